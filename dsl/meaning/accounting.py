@@ -241,9 +241,14 @@ class _Walk:
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
             yield from self._won(node)
+            yield from self._asked_by(node.claim)
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)
+        if isinstance(node, n.Member) and node.name in self.vocabulary.member_sets:  # «sia Lana che Erba»
+            yield from (f"name:{each}" for each in self.vocabulary.member_sets[node.name].members)
+        if isinstance(node, n.Replaced | n.Meanwhile):
+            yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
@@ -263,6 +268,23 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _asked_by(self, claim: str) -> Iterator[str]:
+        """«se pareggia, vince (la gara)»: the verbs whose steps ask a claim, and what they decide."""
+        for frame in self.vocabulary.frames.values():
+            if any(x.claim.claim == claim for x in all_of(frame.steps, n.Holds)):
+                yield from _name_parts(frame.name)
+                for each in all_of(frame.steps, n.Select):
+                    yield from _name_parts(each.noun)
+
+    def _not_there(self, event: n.Event) -> Iterator[str]:
+        """«anziché nel Fosso»: where the steps of what does not happen would lead."""
+        frame = self.vocabulary.frames.get(event.verb)
+        while frame is not None and not frame.steps:
+            frame = self.vocabulary.frames.get(frame.kind_of or "")
+        for move in all_of(frame.steps if frame is not None else (), n.Move):
+            if isinstance(move.to, n.Place):
+                yield from _name_parts(move.to.zone)
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""
@@ -460,6 +482,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
+        case n.ChooseOne(options=options) if _one_a_word(options):
+            yield "word chosen"  # «scegli una Forma: … di quella Forma»
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():
@@ -486,12 +510,21 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield from _condition_parts(node)
 
 
+def _one_a_word(options: tuple[n.Effect, ...]) -> bool:
+    """Whether the ways to choose among say each another word of one value."""
+    said = [{(x.value, x.member) for x in all_of(option, n.HasMember)} for option in options]
+    values = {value for words in said for value, _ in words}
+    return len(values) == 1 and all(len(words) == 1 for words in said) and len(set.union(*said)) == len(options)
+
+
 def _condition_parts(node: Any) -> Iterator[str]:
     """What the words of a condition say: that it is denied, of all its words, of as many or more."""
     match node:
         case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
             if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
                 yield from ("all", "any")  # «di ogni Forma»: all its words
+        case n.Not(part=n.Happened(times=n.Num())):
+            yield from ("limit", "all", "not")  # «la prima volta che perde …»: not for the second time
         case n.Not(part=n.Same() | n.SharesMember()):
             yield "other"
             yield "not"

@@ -51,6 +51,8 @@ class English(WholeTexts, EnglishEffects):
             case n.Triggered():
                 return self._triggered(ability)
             case n.Replaced(when=when, instead=instead, condition=condition, happens=happens):
+                if ability.label is not None:
+                    return f"{ability.label}: {capital(self.effect(instead, 'told'))} instead"
                 start = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
                 under = f"{self.when(condition)}, " if condition is not None and not speaks_of(condition, when) else ""
                 start += under

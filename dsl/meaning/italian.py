@@ -135,6 +135,8 @@ class Italian(WholeTexts, ItalianEffects):
         return ", ".join(part for part in (said, occasion, under, effect) if part)
 
     def _replaced(self, ability: n.Replaced) -> str:
+        if ability.label is not None:
+            return f"{ability.label}: {capital(self.effect(ability.instead, adverb='invece'))}"
         occasion = self.occasion(ability.when) if ability.happens else self._would(ability.when)
         front = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
         under = f"{self.when(ability.condition)}, " if ability.condition is not None else ""

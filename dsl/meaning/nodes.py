@@ -965,11 +965,14 @@ class Until:
 @frozen
 class Meanwhile:
     """«una Lanterna spezzata va sotto il Mazzo invece di andare nel Fosso», in a text that is used: for a time, this
-    turn if none is said, the one is done instead of the other."""
+    turn if none is said, the one is done instead of the other. ``once``: «la prossima volta che si spezzerebbe, …», however
+    long that takes if no time is said. ``happens`` as in :class:`Replaced`."""
 
     when: Event
     instead: Effect
     duration: Duration | None = None
+    once: bool = False
+    happens: bool = False
     span: Span | None = _span()
 
 
@@ -1240,7 +1243,8 @@ class Replaced:
     """«Se si spezzerebbe, torna invece nella tua Mano.»: ``instead`` takes the place of the event.
 
     ``happens`` for the indicative («Quando Prima spezza Seconda, può invece offrirla»): ``instead`` takes the place of
-    the steps only, and the event is still noticed (SPEZZATA fires). ``limit`` times per ``per``."""
+    the steps only, and the event is still noticed (SPEZZATA fires). ``label``: the one that says the event. ``limit`` times
+    per ``per``."""
 
     when: Event
     instead: Effect
@@ -1248,6 +1252,7 @@ class Replaced:
     happens: bool = False
     limit: Number | None = None
     per: str | None = None
+    label: str | None = None
     span: Span | None = _span()
 
 

@@ -13,6 +13,7 @@ from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .from_syntax.heads import abilities_of
+from .from_syntax.occasions import chosen_before
 from .from_syntax.reader import Reader
 from .from_syntax.steps import otherwise, sequence, takes_otherwise
 from .in_its_stead import in_its_stead, is_in_its_stead
@@ -95,6 +96,9 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             return evolve(state, discourse=reader.said, value=value)
         if node.kind == "else":
             return _otherwise(state, reader, node)
+        rather = _rather(state, reader, node, state.abilities[-1]) if state.abilities and not first else None
+        if rather is not None:
+            return evolve(state, discourse=rather[1].said, abilities=(*state.abilities[:-1], rather[0]))
         if state.abilities and is_in_its_stead(node, reader):
             mended = in_its_stead(reader, node, state.abilities[-1])
             return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], *mended))
@@ -103,13 +107,12 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
         limited = reader.used_so_often(node, abilities)
         if limited is not None:
             return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], limited))
-        if (
-            not first
-            and abilities
-            and isinstance(abilities[-1], (n.Triggered, n.Activated, n.Prompted))
-            and node.kind in ("plain", "then")
-        ):
-            joined = _continued(state, reader, node, abilities[-1])
+        last = abilities[-1] if abilities and not first and node.kind in ("plain", "then") else None
+        if isinstance(last, n.Triggered | n.Activated | n.Prompted | n.Replaced):
+            if isinstance(last, n.Replaced):
+                joined = _in_its_place(state, reader, node, last)
+            else:
+                joined = _continued(state, reader, node, last)
             if joined is not None:
                 return evolve(state, discourse=joined[1].said, abilities=(*abilities[:-1], joined[0]))
         if reader.said.continuous:  # a sentence of its own speaks of nothing said before
@@ -146,6 +149,61 @@ def _continued(
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _rather(state: State, reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n.Ability, Reader] | None:
+    """«Pesca una carta. Se hai due Lana, pescane invece due»: one of the two."""
+    body, effect = node.body, getattr(before, "effect", None)
+    conditional = body is not None and bool(body.fronts) and all(front.kind == "if" for front in body.fronts)
+    if not isinstance(before, n.Used | n.Triggered | n.Activated) or body is None or not conditional or effect is None:
+        return None
+    if not reader.has_instead(body) or body.otherwise is not None:
+        return None
+    alone = Reader(state.vocabulary, state.context, reader.said.script)
+    alone.said = evolve(
+        state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[]
+    )
+    alone.words = reader.words
+    alone.rather = effect.parts[-1] if isinstance(effect, n.Sequence) else effect
+    alone.said.bound_event = alone.said.continuous
+    if isinstance(alone.rather, n.Do) and alone.rather.moved is not None:  # what is not drawn yet is not spoken of
+        drawn = n.Var(alone.rather.moved)
+        alone.said.mentions = [each for each in alone.said.mentions if each.recall != drawn]
+        alone.said.topic = alone.said.next_topic = alone.said.shown = alone.said.last_subject = None
+    try:
+        either = alone.rather_than_that(effect, alone.body_effect(body))
+    except Unreadable:
+        return None
+    alone.said.bound_event, alone.rather = False, None
+    return (evolve(before, effect=either), alone) if either is not None else None
+
+
+def _in_its_place(
+    state: State, reader: Reader, node: s.Sentence, before: n.Replaced
+) -> tuple[n.Ability, Reader] | None:
+    """«se si spezzerebbe, puoi scartare una carta. Se lo fai, torna in mano»: what is done instead costs that."""
+    may, front = before.instead, node.body.fronts[0] if node.body is not None and node.body.fronts else None
+    if not isinstance(may, n.May) or front is None or front.kind != "did":
+        return None
+    alone = Reader(state.vocabulary, state.context, reader.said.script)
+    alone.said = evolve(
+        state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[]
+    )
+    alone.words = reader.words
+    try:
+        kept = Reader.kept_from_it(before, alone.sentence(node))
+    except Unreadable:
+        kept = None
+    if kept is not None:
+        return kept, alone
+    assert node.body is not None
+    reader.said.bound_event = True
+    effect = reader.body_effect(node.body)
+    reader.said.bound_event = False
+    done = effect.then if isinstance(effect, n.If) and isinstance(effect.condition, n.Did) else None
+    if not isinstance(done, n.Do) or n.Role("agent", may.who) not in done.event.roles or effect.otherwise is not None:  # type: ignore[union-attr]
+        return None
+    return evolve(before, instead=evolve(may, effect=n.Cost(may.effect, done))), reader
 
 
 def _joined_to(
@@ -219,7 +277,9 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
     if last is None or effect is None or not takes_otherwise(effect, done):
         raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
     reader.said.bound_event = True
-    mended = evolve(last, effect=otherwise(effect, reader.body_effect(node.body), done))  # type: ignore[arg-type]
+    chosen, effect, rest = chosen_before(effect, reader.body_effect(node.body), stead=True)
+    either = otherwise(effect, rest, done)
+    mended = evolve(last, effect=sequence((*chosen, either)) if chosen else either)  # type: ignore[arg-type]
     return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], mended))
 
 

@@ -51,7 +51,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other is:Opponent"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "REST_OF": _set("lasting:this"),
-    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
+    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened") | {"word chosen"},
     "ALL": _set("all is:EveryOne is:Claim is:Suppress"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player"},
@@ -191,6 +191,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "mescolare": _set("is:Shuffle"),
     "rimescolare": _set("is:Shuffle"),
     "scambiare": _set("is:Swap"),
+    "annullare": _set("is:Suppress is:CancelEvent is:Do"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
     "finire": _set("is:Finish is:EndGame is:Moment is:Release is:EndLasting name:entrare"),

@@ -200,7 +200,8 @@ AT_MOST at_most: al massimo | al più
 AS_IF as_if: come se
 STARTING starting: a partire
 EVEN_IF even_if: anche se
-INSTEAD_OF instead: invece di | al posto di | anziché
+INSTEAD_OF instead: invece di | al posto di | anziché | invece che | piuttosto che
+INSTEAD instead: al suo posto | al loro posto | al posto suo
 IN_ADDITION also: in aggiunta
 IN_ALL in_all: in totale
 FREE free: senza pagarne il costo | senza pagarne i costi | senza pagare il suo costo | senza pagare i loro costi | senza pagare il costo

@@ -91,6 +91,15 @@ class Choices(StandingEffects):
         """The targets of what will be done later, chosen when its text is used."""
         return self.choices_of_condition(effect, w, env)
 
+    def whose_place(self, place: n.Place | n.Var, w: Writer, env: Env, who: str) -> tuple[n.Place | n.Var, Env]:
+        """«in un Armadio», «nell'Armadio di un giocatore»: the player is chosen."""
+        of = place.of if isinstance(place, n.Place) else None
+        if not isinstance(place, n.Place) or not isinstance(of, n.Select) or not self.needs_choice(of):
+            return place, env
+        bind = of.bind or "#whose"
+        env = self.choose(attrs.evolve(of, bind=bind), w, env, who, None)[1]
+        return attrs.evolve(place, of=n.Var(bind)), env
+
     def needs_choice(self, node: Any) -> bool:
         return isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL
 

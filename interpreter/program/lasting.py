@@ -376,12 +376,13 @@ class Lasting(Doing):
         """For a time, this turn if none is said, the one is done instead of the other."""
         turn = n.Duration(n.Stretch.THIS, self.game.turn)
         when, env = self.choices_of_condition(node.when, w, env)
-        expiry, extra = self.expiry(node.duration or turn, env)
-        if extra is not None or expiry == "None":
+        expiry, extra = self.expiry(node.duration or (None if node.once else turn), env)
+        if extra is not None or (expiry == "None" and not node.once):
             raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
         names = {k: (shifted(code), kind) for k, (code, kind) in env.names.items()}
         known = Env(me="e[1]", you="e[2]", names=names)
-        slot, number = self.replacement(n.Replaced(when, node.instead, span=node.span), known, kept=KEPT)
+        replaced = n.Replaced(when, node.instead, happens=node.happens, span=node.span)
+        slot, number = self.replacement(replaced, known, kept=KEPT, once=node.once)
         w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 
     def do_prevent(self, node: n.Prevent, w: Writer, env: Env) -> None:
@@ -403,7 +404,7 @@ class Lasting(Doing):
         w.line(f"shield(s, {slot}, {made.number}, fr, {expiry}, {locked}, {much}, {node.once})")
         self.borne.add(slot)
 
-    def replacement(self, node: n.Replaced, env: Env, kept: int = 0) -> tuple[int, int]:
+    def replacement(self, node: n.Replaced, env: Env, kept: int = 0, once: bool = False) -> tuple[int, int]:
         raise NotImplementedError
 
     def taking_part(self, node: n.Watch, w: Writer, env: Env) -> Env:

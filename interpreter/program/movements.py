@@ -56,19 +56,21 @@ class Movements(Lasting):
         assert node.to is not None
         if isinstance(node.to, n.Var):  # «va nella zona»: the one of the event
             node = evolve(node, to=n.Place(node.to.name))
-        if node.keep and isinstance(node.to, n.Place) and node.to.zone not in self.game.zones:
+        assert isinstance(node.to, n.Place)
+        if node.keep and node.to.zone not in self.game.zones:
             w.line(f"if {code} is not None:")
             w.line(f"s[{self.L['lent']} + {code}] = s[{self.L['ctrl']} + {code}]", 1)
             w.line(f"change_side(s, {code}, {self.as_player(node.to.of, env)})", 1)
             return env
-        slot = self.zone_slot(node.to, env, who)
+        to, env = self.whose_place(node.to, w, env, who)
+        slot = self.zone_slot(to, env, who)
         if not kind.endswith("s") and any(zone.of_owner for zone in self.game.zones.values()):
             slot = f"home(s, {code}, {slot})"
-        there = self.game.zones.get(node.to.zone) if isinstance(node.to, n.Place) else None
+        there = self.game.zones.get(node.to.zone)
         if there is not None and there.spots:
             self.put_somewhere(slot, code, kind, w, env, who, node)
             return env
-        top = 0 if isinstance(node.to, n.Place) and node.to.end == "bottom" else 1
+        top = 0 if node.to.end == "bottom" else 1
         if kind.endswith("s") and node.ordered:
             self.move_in_order(node, code, f"{slot}, {top}", w, who)
         elif kind.endswith("s"):

@@ -143,7 +143,8 @@ class Participants(Choices):
         if isinstance(value, n.TextOf):
             return self.text_taken(value, role, deed, w, env)
         if isinstance(value, n.Place):
-            return env, self.zone_slot(value, env, deed.who), "zone"
+            place, env = self.whose_place(value, w, env, deed.who)
+            return env, self.zone_slot(place, env, deed.who), "zone"
         if isinstance(value, n.Duration):
             return env, self.time_told(value, env), "time"
         if self.choosing(value):

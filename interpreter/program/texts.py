@@ -144,8 +144,9 @@ class Texts(PromptedTexts, Values):
         made.resolved = self.program(f"resolve{made.number}", w, cause=node)
         self.aiming = outer
 
-    def replacement(self, node: n.Replaced, env: Env, kept: int = 0) -> tuple[int, int]:
-        """Write what is done instead; ``kept``: the room of the names that the effect made by which it is set up."""
+    def replacement(self, node: n.Replaced, env: Env, kept: int = 0, once: bool = False) -> tuple[int, int]:
+        """Write what is done instead; ``kept``: the room of the names that the effect made by which it is set up; ``once``:
+        it is over when it was asked."""
         made = self.new_ability("instead", node)
         made.happens = node.happens
         frame = self.frame_of(node.when)
@@ -184,6 +185,9 @@ class Texts(PromptedTexts, Values):
         self.effect(node.instead, w, inner)
         if node.limit is not None:
             w.line(f"if fr[{flag}]: {uses} += (({made.number}, fr[2]),)")
+        if once:
+            slot = self.L["instead " + frame]
+            w.line(f"s[{slot}] = tuple([x for x in s[{slot}] if x[0] != {made.number} or x[1] != fr[2]])")
         w.line(f"s[{self.L['instead']}] = fr[{flag}]")
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["instead " + frame], made.number

@@ -26,10 +26,12 @@ class Being(Having):
         predicate = clause.predicate
         assert predicate is not None
         adverbs = ("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD")
-        self.nothing_left(parts, clause, "duration", "during", "family", adverbs=adverbs)
-        always = parts.has("ALWAYS")
         subject = clause.subject
-        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
+        of_value = isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"
+        capped = ("cap",) if of_value else ()
+        self.nothing_left(parts, clause, "duration", "during", "family", *capped, adverbs=adverbs)
+        always = parts.has("ALWAYS")
+        if of_value and isinstance(subject, s.NounPhrase):
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
         value = predicate.value
         of_member = predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase)
@@ -45,6 +47,8 @@ class Being(Having):
                 effect = self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
             elif predicate.kind == "predicate_np" and value.noun.terminal == "N_CARD":
                 effect = self._is_a(clause, value, value.noun, target, parts)
+        elif isinstance(value, s.NounList) and predicate.kind == "predicate_np":
+            effect = self._is_all_of(clause, value, target, parts, also=parts.has("ALSO"))
         if effect is None:
             said = f"«{self.quoted(clause.start, clause.end)}» non è un effetto"
             raise self.fail(clause.start, said, "S030", end=clause.end)
@@ -84,6 +88,36 @@ class Being(Having):
             word = n.Member(member, head.name)
             return n.Modify(target, member, operation, word, always, parts.duration, span=span)
         return n.BecomesStatus(target, None, head.name, clause.group.negated, always, parts.duration, span=span)
+
+    def _is_all_of(
+        self, clause: s.Clause, value: s.NounList, target: n.Term, parts: Parts, *, also: bool
+    ) -> n.Effect | None:
+        """«è sia Lana che Erba», «conta come Lana e Erba»: of several words of a value, the first of which is set."""
+        names = [np.noun.name for np in value.items if np.noun is not None and not np.modifiers]
+        values = {self.member_value(name) for name in names}
+        declared = self.vocabulary.values.get(next(iter(values)) or "")
+        several = declared is not None and declared.kind == "members"
+        if value.joiner == "or" or clause.group.negated or len(names) < len(value.items) or len(values) > 1:
+            return None
+        if declared is None or not several:
+            return None
+        bearer, always, span = (
+            self._bearer_of(target, declared.name),
+            parts.has("ALWAYS"),
+            self.span(clause.start, clause.end),
+        )
+        first = n.Operation.ADD if also else n.Operation.SET
+        whole = next((x for x in self.vocabulary.member_sets.values() if set(x.members) == set(names)), None)
+        if whole is not None:
+            word = n.Member(declared.name, whole.name)
+            return n.Modify(bearer, declared.name, first, word, always, parts.duration, span=span)
+        ops = (first, *(n.Operation.ADD for _ in names[1:]))
+        words = [n.Member(declared.name, name) for name in names]
+        effects: list[n.Effect] = [
+            n.Modify(bearer, declared.name, op, word, always, parts.duration, span=span)
+            for op, word in zip(ops, words, strict=True)
+        ]
+        return n.Sequence(tuple(self._shared_target(effects)), span=span)
 
     def _is_such(self, clause: s.Clause, np: s.NounPhrase, target: n.Term, parts: Parts) -> n.Effect:
         """«sei una Lana munita di Aghi che scalda»: all that the noun phrase says, for as long as it stands."""
@@ -140,6 +174,8 @@ class Being(Having):
                 subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end
             )
         amount = self._set_to(predicate, left)
+        if parts.cap is not None:
+            amount = self.no_more_than(amount, parts.cap)
         return n.Modify(left.of, left.value, n.Operation.SET, amount, always, parts.duration, left.printed, span=span)
 
     def _set_to(self, predicate: s.Complement, left: n.ValueOf) -> n.Number | n.Term:
@@ -366,6 +402,25 @@ class Being(Having):
         assert isinstance(left, n.ValueOf)
         return self._changed(left, n.Operation.TIMES, n.Num(2), clause, parts)
 
+    def _halve(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«dimezza i Punti dell'avversario, arrotondati per difetto»: of what is kept, half of it from then on."""
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+        what = self._object_np(evolve(clause, subject=None), parts)
+        rounded = [m for m in getattr(what, "modifiers", ()) if any(t.terminal == "ROUNDED" for t in m.tokens)]
+        if not isinstance(what, s.NounPhrase) or not _noun_is(what, "N_VALUE"):
+            raise self.fail(clause.start, "non si dice che cosa si dimezza", "S024", end=clause.end)
+        if len(rounded) != 1:
+            said = "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?"
+            raise self.fail(clause.start, said, "S024", end=clause.end)
+        left = self.number(evolve(what, modifiers=tuple(m for m in what.modifiers if m not in rounded)))
+        declared = self.vocabulary.values.get(left.value) if isinstance(left, n.ValueOf) else None
+        if not isinstance(left, n.ValueOf) or declared is None or declared.printed or declared.derived is not None:
+            hint = "di una carta dì «ha l'… uguale alla metà del suo … originale, arrotondata per …»"
+            raise self.fail(clause.start, "si dimezza ciò che si conta, e resta", "S036", hint, clause.end)
+        up = any(token.name == "up" for token in rounded[0].tokens)
+        half = n.Compute(n.Arithmetic.HALF_UP if up else n.Arithmetic.HALF_DOWN, (left,))
+        return self._changed(left, n.Operation.SET, half, clause, parts)
+
     def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«riduci di una categoria la prossima crepa»: so much less of the value that has that unit."""
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALSO", "INSTEAD"))
@@ -395,6 +450,9 @@ class Being(Having):
         target = self._holder(clause)
         for phrase in parts.prepositions:
             np = phrase.np
+            both = phrase.preposition.terminal == "AS" and isinstance(np, s.NounList)
+            if both and (all_of := self._is_all_of(clause, np, target, parts, also=True)) is not None:  # type: ignore[arg-type]
+                return all_of
             if (
                 phrase.preposition.terminal == "AS"
                 and isinstance(np, s.NounPhrase)

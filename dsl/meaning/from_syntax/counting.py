@@ -212,8 +212,16 @@ class Counting(Subjects):
         op = "==" if exactly else "<=" if quantity is n.Quantity.UP_TO else ">="
         return n.Compare(n.Count(self._held(np, of, None)), op, number or n.Num(1), span=span)
 
+    def _says_it_again(self, place: n.Place, phrase: s.Prepositional) -> bool:
+        """«se c'è una Lana sul campo», of what lies there without saying."""
+        head = phrase.np.noun if isinstance(phrase.np, s.NounPhrase) else None
+        named = head is not None and head.terminal in ("N_ZONE", "N_PLACE")
+        return named and phrase.preposition.terminal in ("ON", "IN") and self.place(phrase.np) == place
+
     def _at_late_place(self, select: n.Select, extra: object, owner: n.Term | None) -> n.Select:
         for phrase in getattr(extra, "prepositions", []):
+            if select.place is not None and self._says_it_again(select.place, phrase):
+                continue
             if phrase.preposition.terminal == "WITH" or select.place is not None:  # a place is said once
                 at, end = phrase.preposition.at, phrase.np.end
                 why = "il luogo è già detto" if select.place is not None else "non dice dove"

@@ -11,6 +11,7 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import at_most
 from .. import nodes as n
+from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .apiece import over
 from .complements import Parts
@@ -484,6 +485,24 @@ class Effects(Permissions):
             )
         return evolve(event, roles=roles)
 
+    def _annul(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«annulla l'effetto della Lanterna bersaglio», of a game without such a verb: it does not have its effect."""
+        self.nothing_left(parts, clause, "objects", "duration", adverbs=("ALSO", "INSTEAD"))
+        np = self._object_np(evolve(clause, subject=None), parts)
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_TEXT":
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si annulla", "S027", end=np.end)
+        text, when = self._text(np, np.noun), self._when_event
+        cards = [r.value for r in when.roles if self.sort(r.value) == "card"] if isinstance(when, n.Event) else []
+        other = next((x for x in cards if isinstance(x, n.Select) and x.bind), None)
+        if isinstance(text.of, n.Self) and other is not None and any(d.name == "its" for d in np.determiners):
+            text = evolve(text, of=n.Var(other.bind or ""))  # «quando …, annulla il suo effetto»: not its own
+        played = when is not None and plays(when.verb, self.vocabulary.frames, self.vocabulary.texts)
+        if text.kinds or (played and other is not None and text.of == n.Var(other.bind or "")):
+            said = f"«{self.quoted(clause.start, clause.end)}»: quando questo si fa, quello è già fatto"
+            raise self.fail(clause.start, said, "S027", "di una carta che è in gioco: «per questo turno»", clause.end)
+        span = self.span(clause.start, clause.end)
+        return n.Suppress(text.of, "text", parts.duration, span=span)
+
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
         in_places = any(c.kind == "c_places" for c in clause.complements)  # no verb of a game has that complement
@@ -519,7 +538,8 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
-    "spendere": Effects._pay,
+    "spendere": Effects._pay, "annullare": Effects._annul,
+    "dimezzare": Effects._halve,
 }  # fmt: skip
 
 

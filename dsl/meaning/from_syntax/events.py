@@ -29,6 +29,8 @@ ROLES: Final = {
 class Events(Frames):
     """The part of the reader that reads verbs with their participants."""
 
+    rather: n.Effect | None = None  # what the sentence before orders, of which «invece» is
+
     def member_value(self, noun: str) -> str | None:
         """The value that a noun is a member of, if it is one."""
         lexeme = self.vocabulary.lexeme(noun, Kind.MEMBER, Kind.MEMBER_SET)
@@ -237,12 +239,15 @@ class Events(Frames):
                     raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
                 roles["of"] = mention.recall  # «prendine il controllo»
             elif clitic.name == "of_them":
-                self._of_them(roles, clitic, group.verb.name)
+                if not self._as_many_rather(group, roles):
+                    self._of_them(roles, clitic, group.verb.name)
             elif clitic.name in ("it", "them"):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
                 with self._such_as_takes(group.verb.name, "object"):
                     roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
+                if roles["object"] == roles.get("agent"):
+                    raise self.fail(clitic.at, f"«{clitic.text}» non può essere chi lo fa", "S021")
             elif clitic.name == "to_it":
                 with self._such_as_takes(group.verb.name, "to"):
                     roles["to"] = self._recalled_by(clitic)
@@ -319,6 +324,20 @@ class Events(Frames):
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         return slot is not None and slot.of_host and self.said.card and not clitic.sense.gender & 2
 
+    def _as_many_rather(self, group: s.VerbGroup, roles: dict[str, object]) -> bool:
+        """«guadagni 2 Punti. Se …, guadagnane invece 4»: as many of what was ordered before."""
+        before, taken = self.rather, roles.get("object")
+        if not isinstance(before, n.Do) or not isinstance(taken, n.Select) or taken.where:
+            return False
+        if group.verb.name != before.event.verb.partition("#")[0]:
+            return False
+        frame = self.vocabulary.frames[before.event.verb]
+        said = [role for form in frame.forms for role in form.roles] if frame.counted else before.event.roles
+        thing = next((role.value for role in said if role.name == "object"), None)
+        if isinstance(thing, n.Select):
+            roles["object"] = evolve(thing, quantity=n.Quantity.EXACTLY, number=taken.number, bind=self.said.fresh())
+        return isinstance(thing, n.Select)
+
     def _of_them(self, roles: dict[str, object], clitic: s.Token, verb: str) -> None:
         """«prendine 1»: as the object of what is done; of a verb that only counts («pescane due»), so many."""
         taken = roles.get("object")
@@ -348,8 +367,16 @@ class Events(Frames):
         ):
             return evolve(taken, noun=term.noun, where=self.not_taken(mention.recall), among=mention.recall)
         if isinstance(term, n.Select):
-            return evolve(taken, noun=term.noun, where=term.where, place=term.place)
+            return evolve(taken, noun=term.noun, where=self._whose_rather(term.where), place=term.place)
         return taken
+
+    def _whose_rather(self, where: tuple[n.Condition, ...]) -> tuple[n.Condition, ...]:
+        """«spezza una tua Lana: l'avversario ne spezza due»: of yours, or of his; both are tried."""
+        doer = self.said.clause_subject
+        yours = n.ControlledBy(n.Candidate(), n.You())
+        if yours not in where or not isinstance(doer, n.Opponent) or self.said.choose(2):
+            return where
+        return tuple(n.ControlledBy(n.Candidate(), doer) if each == yours else each for each in where)
 
     def _manner_or_fail(self, phrase: s.Prepositional, manner: list[str]) -> None:
         np = phrase.np
@@ -455,6 +482,8 @@ class Events(Frames):
         outer, self.said.clause_subject = self.said.clause_subject, self._spoken_of_there(what, agent)
         taken = not crosses and (phrase.preposition.terminal == "FROM" or not self._takes(verb, "into"))
         place = self.place(np, None if anybodys else agent, anybodys=taken)
+        if not (crosses or taken or (self.said.continuous and not self.said.bound_event)):
+            place = self.of_some_player(np, place)
         self.said.clause_subject = outer
         if phrase.at_end is not None:
             place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase")

@@ -19,6 +19,8 @@ BOUNDS: Final = {"at_least": ">=", "at_most": "<=", "up_to": "<=", "more_than": 
 class Filters(Owners):
     """The part of the reader that reads what narrows a noun."""
 
+    word_chosen: tuple[str, str] | None = None  # «scegli una Forma: …»: the value and its word
+
     def lasting_noun(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term:
         """Hook: effects of a declared kind."""
         raise NotImplementedError
@@ -432,6 +434,9 @@ class Filters(Owners):
         if any(m.kind in ("mod_comparison", "mod_number") for m in np.modifiers):
             return self.value_condition(np, of)
         declared = self.vocabulary.values.get(value)
+        chosen = self.word_chosen if self.word_chosen is not None and self.word_chosen[0] == value else None
+        if chosen is not None and _is_that_word(np):
+            return n.HasMember(of, value, chosen[1], span=span)
         if np.has("each", "any") and not np.modifiers and declared is not None and declared.members:
             return n.Or(tuple(n.HasMember(of, value, word) for word in declared.members), span=span)  # «di ogni Forma»
         raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
@@ -509,3 +514,9 @@ def _lacking(condition: n.Condition) -> n.Condition:
             return evolve(condition, op="==", right=n.Num(0))
         case _:
             return n.Not(condition)
+
+
+def _is_that_word(np: s.NounPhrase) -> bool:
+    """«di quella Forma», «della Forma scelta»: the word of the value that was chosen."""
+    chosen = [m for m in np.modifiers if m.kind == "adjective" and [t.terminal for t in m.tokens] == ["CHOSEN"]]
+    return (np.has("that") and not np.modifiers) or (np.has("the") and len(chosen) == len(np.modifiers) == 1)

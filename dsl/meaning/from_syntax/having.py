@@ -254,6 +254,8 @@ class Having(Agents):
                 if not self._is_number(comparison.value)  # type: ignore[arg-type]
                 else self.number(comparison.value, of)  # type: ignore[arg-type]
             )
+            if parts.cap is not None:
+                amount = self.no_more_than(amount, parts.cap)
             return n.Modify(
                 target, value.noun.name, n.Operation.SET, amount, always, parts.duration, printed, span=span
             )
@@ -268,6 +270,13 @@ class Having(Agents):
         raise self.fail(
             value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end
         )
+
+    def no_more_than(self, amount: n.Number | n.Term, cap: s.Token) -> n.Number:
+        """«ha l'Ardore pari al numero di Lana in campo, al massimo 4»: the lesser of the two."""
+        if cap.terminal != "NUM" or isinstance(amount, n.Num | n.Member):
+            said = f"«{cap.text}»: al massimo di che cosa?"
+            raise self.fail(cap.at, said, "S036", "si dice con un numero, di ciò che si conta", cap.at + 1)
+        return n.Compute(n.Arithmetic.LEAST, (amount, number_said(cap)))  # type: ignore[arg-type]
 
     def _word_of(self, value: str, said: object) -> n.Member | None:
         """«Forma uguale a Lana»: a word of the value alone, no card that has it."""

@@ -33,6 +33,7 @@ class Occasion:
         self.avoided: n.May | None = None  # «a meno che l'avversario non scarti una carta»
         self.instead = False
         self.once = False
+        self.first = False  # «la prima volta che», of each time
         self.only = False  # «solo se»
         self.later: n.Moment | None = None  # «quando brinda, alla fine del turno …»
 
@@ -148,6 +149,16 @@ class Occasions(OwnTime):
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
 
+    def rather_than(self, complement: s.Complement) -> s.Token:
+        word, said = complement.tokens[0], self.quoted(complement.start, complement.end)
+        when = self._when_event
+        frame = self.vocabulary.frames.get(when.verb) if when is not None else None
+        there = self.place(complement.value)  # type: ignore[arg-type]
+        if not any(isinstance(x.to, n.Place) and x.to.zone == there.zone for x in self._movements(frame)):
+            hint = "si dice dopo «quando …», «se … si farebbe», di ciò che porta una carta in quella zona"
+            raise self.fail(complement.start, f"«{said}»: nulla la porterebbe lì", "S036", hint, complement.end)
+        return evolve(word, sense=evolve(word.sense, terminal="INSTEAD"))
+
     def _may_be_done(self, clause: s.Clause) -> bool:
         """«a meno che l'avversario non scarti una carta»: what a player may do, and not how things stand."""
         who = self._player_said(clause.subject) if clause.subject is not None else None
@@ -193,14 +204,14 @@ class Occasions(OwnTime):
         """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""
         events = value.items if isinstance(value, s.Conditions) else (value,)
         event = events[0]
-        would = front.kind == "first_time" and self._would_happen(event)
+        would = self._would_happen(event)
         if len(events) > 1 or not (self.is_event(event) or would):
             raise self.fail(
                 front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end
             )
         within = self.parts(event)
         if front.kind == "first_time":
-            occasion.limit = n.Num(1)
+            occasion.limit, occasion.first = n.Num(1), True
             occasion.per = within.within[0] if within.within is not None else None
         occasion.when = self._when(event, occasion)
         if front.kind == "next_time":
@@ -211,7 +222,7 @@ class Occasions(OwnTime):
                     "S037",
                     end=front.end,
                 )
-            occasion.once, occasion.duration = True, within.duration
+            occasion.once, occasion.duration = True, within.duration or occasion.duration
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
@@ -341,6 +352,7 @@ class Occasions(OwnTime):
         """«quando attacca una Lana», «quando comincia il tuo turno»: what sets off what is said with it."""
         if self._would_happen(clause):
             occasion.happens = False
+        clause = _subject_after(clause)
         self._now_or_then(clause)
         moment = self._its_edge(clause)
         if moment is not None:
@@ -635,7 +647,8 @@ class Occasions(OwnTime):
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
             if occasion.instead and isinstance(occasion.when, n.Event):
-                return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
+                once, happens = occasion.once, occasion.happens
+                return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
@@ -724,6 +737,17 @@ def affirmed(value: s.Clause | s.Conditions) -> s.Clause | s.Conditions:
     if isinstance(value, s.Conditions):
         return value
     return evolve(value, group=evolve(value.group, negated=False))
+
+
+def _subject_after(clause: s.Clause) -> s.Clause:
+    """«se la sfida una Doppia»: with a pronoun as its object, the noun after the verb is who does it."""
+    pronoun = any(clitic.name in ("it", "them") for clitic in clause.group.clitics)
+    said = [c.value for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase)]
+    third = clause.group.finite is not None and clause.group.finite.sense.person == 3
+    if clause.subject is not None or not pronoun or len(said) != 1 or not third:
+        return clause
+    rest = tuple(c for c in clause.complements if c.value is not said[0])
+    return evolve(clause, subject=said[0], complements=rest)
 
 
 def negation(condition: n.Condition) -> n.Condition:

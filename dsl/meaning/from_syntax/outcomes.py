@@ -63,6 +63,27 @@ class Outcomes(Looking):
                 hint = "si dice di ciò che arriva, senza «quando …» e «se …» di ciò che farà"
                 raise self.fail(0, said, "S071", hint, len(self.words))
 
+    def so_long_at_first(self, when: n.Event, effect: n.Effect) -> n.Effect:
+        """«la prima volta che sfida in ogni turno, ha +1 Ardore»: as long as what that began, or for good; both are tried."""
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        concerned = [role.value for role in when.roles]
+        changes = [x for x in parts if isinstance(x, n.Modify) and x.duration is None and x.target in concerned]
+        period = self.of_the_outcome(when)
+        if len(changes) < len(parts) or period is None or self.said.choose(2):
+            return effect
+        lasting = n.Duration(n.Stretch.THIS, period)
+        done = tuple(evolve(x, duration=lasting) for x in changes)
+        return done[0] if len(done) == 1 else n.Sequence(done, span=effect.span)
+
+    def what_it_asks(self, when: n.Event, effect: n.Effect) -> n.Claim | None:
+        """«se pareggia, vince», of an event whose steps ask one claim to decide: that claim, since afterwards it is late."""
+        frame = self.vocabulary.frames.get(when.verb)
+        asked = {x.claim.claim for x in nodes_of(frame.steps if frame is not None else ()) if isinstance(x, n.Holds)}
+        agent = next((role for role in when.roles if role.name == "agent"), None)
+        if not isinstance(effect, n.Claim) or len(asked) != 1 or agent is None or agent not in effect.roles:
+            return None
+        return n.Claim(asked.pop(), (agent,), effect.always, span=effect.span)
+
     def once_decided(self, when: n.Event, never: n.Effect) -> n.Static | None:
         """«quando perde la gara, non si spegne»: in force as soon as it has lost, since what is set off comes after."""
         period = self.decided_at_its_end(when)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve
+
 from ...syntax import nodes as s
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
@@ -147,6 +149,14 @@ class Owners(TakingPart):
         terminals = {d.terminal for d in np.determiners}
         each = np.number == 2 and lexeme is not None and not lexeme.plural_only and terminals <= {"DEF", "ALL"}
         return n.Select(PLAYER, quantity=n.Quantity.ALL) if each or terminals & {"INDEF", "ANY"} else None
+
+    def of_some_player(self, np: s.Noun, place: n.Place) -> n.Place:
+        """«metti una carta in un Fosso»: in that of a player, whom the one who puts it there chooses."""
+        words = {d.terminal for d in np.determiners} if isinstance(np, s.NounPhrase) and not np.modifiers else set()
+        declared = self.vocabulary.zones.get(place.zone)
+        if not words & {"INDEF", "ANY"} or declared is None or declared.owner != "player":
+            return place
+        return evolve(place, of=n.Select(PLAYER, number=n.Num(1), bind=self.said.fresh()))
 
     def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
         """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""

@@ -109,6 +109,8 @@ class Clauses(Periods):
             found.places = True
         elif kind == "c_end":
             found.at_end = complement.tokens[-1]
+        elif kind == "c_rather_than":
+            found.adverbs.append(self.rather_than(complement))
         elif kind == "c_first_time":
             found.first_time = True
         elif kind == "c_cap":
@@ -119,6 +121,10 @@ class Clauses(Periods):
                 f"«{self.quoted(complement.start, complement.end)}» non si intende qui",
                 end=complement.end,
             )
+
+    def rather_than(self, complement: s.Complement) -> s.Token:
+        """Hook: «anziché nel Fosso», of what would bring it there, is «invece»."""
+        raise NotImplementedError
 
     def _only_joined(self, clause: s.Clause) -> None:
         """«guadagna «…»», «ha Corazza e «…»»: what is quoted is joined to what is given before it, or stands alone."""

@@ -130,7 +130,7 @@ class Placing(Being):
             "prepositions",
             "statuses",
             "at_end",
-            adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL"),
+            adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL", "INSTEAD"),
         )
         agent = self._agent(clause)
         each: n.Select | None = None
@@ -280,7 +280,7 @@ class Placing(Being):
             named = self.said.recalled(np.noun.name, None, 1)
             if named is not None and isinstance(named.term, n.Var):
                 return named.term
-        return self._said_whose(np, self.place(np, owner))
+        return self._said_whose(np, self.of_some_player(np, self.place(np, owner)))
 
     def _said_whose(self, np: s.Noun, place: n.Place) -> n.Place:
         """«guarda la carta in cima al Mazzo dell'avversario, poi mettila in fondo al Mazzo»: the one spoken of."""

@@ -212,8 +212,13 @@ class Reader(Gone):
     def kept_from_it(before: n.Ability, found: list[n.Ability]) -> n.Ability | None:
         """«se si spegnerebbe, puoi scartare una carta. Se lo fai, non si spegne»: the one is done in the place of the other."""
         after = found[0] if len(found) == 1 else None
-        may = before.effect if isinstance(before, n.Triggered) else None
-        if not isinstance(before, n.Triggered) or not isinstance(may, n.May) or not isinstance(after, n.Static):
+        would = isinstance(before, n.Triggered | n.Replaced)
+        may = before.instead if isinstance(before, n.Replaced) else before.effect if would else None  # type: ignore[union-attr]
+        if (
+            not isinstance(before, n.Triggered | n.Replaced)
+            or not isinstance(may, n.May)
+            or not isinstance(after, n.Static)
+        ):
             return None
         known = {x.bind for x in nodes_of(may) if isinstance(x, (n.Do, n.Pay))}
         never = after.effects[0] if len(after.effects) == 1 else None
@@ -435,9 +440,14 @@ class Reader(Gone):
         declared = self.vocabulary.labels.get(label)
         outer = self.said.bound_event
         assert sentence.body is not None
+        instead = declared is not None and isinstance(declared.when, n.Event) and self.has_instead(sentence.body)
         self.said.bound_event = True
+        if instead and declared is not None and isinstance(declared.when, n.Event):
+            self._when_event = declared.when
         effect = self._in_effect(sentence.body)
-        self.said.bound_event = outer
+        self.said.bound_event, self._when_event = outer, None
+        if instead and declared is not None and isinstance(declared.when, n.Event):
+            return n.Replaced(declared.when, effect, happens=True, label=label, span=span)
         if declared is None or declared.when is None:
             if declared is None and not self.vocabulary.labels:
                 return n.Triggered(n.Event(label), effect, label=label, span=span)
@@ -450,6 +460,9 @@ class Reader(Gone):
 
     def _activated(self, sentence: s.Sentence) -> n.Ability:
         assert sentence.body is not None
+        words = self._words_to_choose(sentence)
+        if words is not None:
+            return self._of_each_word(sentence, sentence.body, words)
         outer, self.said.bound_event = self.said.bound_event, True
         self.said.last_subject = None
         occasion = self._occasion(sentence.fronts)
@@ -478,6 +491,37 @@ class Reader(Gone):
                 done = sequence((*paid, n.If(n.Did(names[-1]), effect)))
                 return n.Used(self._under(occasion, done, span), span=span)
         return n.Activated(sequence(paid), effect, occasion.condition(), occasion.limit, occasion.per, span=span)
+
+    def _words_to_choose(self, sentence: s.Sentence) -> tuple[str, tuple[str, ...]] | None:
+        """«scegli una Forma: …», «scegli Lana o Erba: …», in a text that is used: the value and the words to choose among."""
+        cost = sentence.costs[0] if len(sentence.costs) == 1 and not sentence.fronts else None
+        if not isinstance(cost, s.Clause) or cost.group.verb.name != "scegliere" or self.said.continuous:
+            return None
+        said = cost.complements[0].value if len(cost.complements) == 1 and cost.subject is None else None
+        if isinstance(said, s.NounPhrase) and said.noun is not None and not said.modifiers and said.has("one"):
+            declared = self.vocabulary.values.get(said.noun.name) if said.noun.terminal == "N_VALUE" else None
+            return (declared.name, tuple(declared.members)) if declared is not None and declared.members else None
+        items = said.items if isinstance(said, s.NounList) and said.joiner == "or" else ()
+        names = tuple(np.noun.name for np in items if np.noun is not None and not (np.modifiers or np.determiners))
+        values = {self.member_value(name) for name in names}
+        value = values.pop() if len(values) == 1 and len(names) == len(items) else None
+        return (value, names) if value is not None else None
+
+    def _of_each_word(self, sentence: s.Sentence, body: s.Body, words: tuple[str, tuple[str, ...]]) -> n.Used:
+        """The steps once for each word, one of which is chosen."""
+        value, names = words
+        known, options = [*self.said.mentions], []
+        for name in names:
+            self.said.mentions, self.word_chosen = [*known], (value, name)
+            options.append(self.body_effect(body))
+        self.word_chosen = None
+        span = self.span(sentence.start, sentence.end)
+        if len(set(options)) < len(options):
+            said = self.quoted(sentence.start, sentence.end)
+            raise self.fail(
+                sentence.start, f"«{said}»: di «{value}» scelta non si dice nulla", "S036", end=sentence.end
+            )
+        return n.Used(n.ChooseOne(tuple(options), span=span), span=span)
 
     def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
         """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""
@@ -732,11 +776,21 @@ class Reader(Gone):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
             said = "per quanto tempo si dice di ciò che dura: questo testo vale sempre, e ciò che fa si fa una volta"
             raise self.fail(body.start, said, "S026", hint, end=body.end)
+        if occasion.first and isinstance(occasion.when, n.Event):
+            effect = self.so_long_at_first(occasion.when, effect)
+        asked = self.what_it_asks(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
+        if asked is not None and occasion.limit is None:
+            return n.Static((asked,), occasion.condition(), span=span)
         decided = self.once_decided(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
         if decided is not None:
+            if occasion.first and isinstance(occasion.when, n.Event):
+                twice = n.Happened(occasion.when, occasion.per, n.Num(2))
+                occasion.conditions.insert(0, n.Not(twice))
             occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
             return evolve(decided, condition=occasion.condition(), span=span)
-        replaced = occasion.instead or self._has_instead(body) or isinstance(effect, n.CancelEvent)
+        if not self.has_instead(body):
+            self.instead_or_before(occasion, effect)
+        replaced = occasion.instead or self.has_instead(body) or isinstance(effect, n.CancelEvent)
         if replaced and isinstance(occasion.when, n.Event):
             if occasion.limit is not None and occasion.per is None:
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"

@@ -113,9 +113,50 @@ class Steps(Occasions):
         whose = _subject_of_event(event)
         if isinstance(whose, n.Select) and whose.bind is not None:
             self.said.last_subject = n.Var(whose.bind)
+        elif isinstance(whose, n.Var) and self.sort(whose) == "card" and not self.said.continuous:
+            self.said.last_subject = whose
 
-    def _has_instead(self, body: s.Body) -> bool:
+    def rather_than_that(self, effect: n.Effect, rather: n.Effect) -> n.Effect | None:
+        """«pesca una carta. Se hai due Lana, pescane invece due»: the one or the other, as things are before either."""
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        last = parts[-1]
+        if not isinstance(last, n.Do | n.Modify | n.Grant) or not isinstance(rather, n.If) or rather.otherwise:
+            return None
+        chosen: tuple[n.Effect, ...] = ()
+        for held in [role.value for role in last.event.roles] if isinstance(last, n.Do) else [last.target]:
+            name = n.Var(held.bind) if isinstance(held, n.Select) and held.bind else None
+            if name is not None and any(each == name for each in nodes_of(rather)):
+                chosen += (n.Choose(held, span=last.span),)  # type: ignore[arg-type]
+                last = replace_term(last, held, name)
+        then, lasts = rather.then, getattr(last, "duration", None)
+        either = evolve(rather, then=lasting(then, lasts) if lasts is not None else then, otherwise=last)
+        return sequence((*parts[:-1], *chosen, either), effect.span)
+
+    def instead_or_before(self, occasion: Occasion, effect: n.Effect) -> None:
+        """«se si spezzerebbe, torna in mano» is in its stead; «…, pesca una carta» may be that, or done before: both are
+        tried."""
+        when = occasion.when
+        said = occasion.happens or occasion.instead or occasion.before or isinstance(effect, n.CancelEvent)
+        if said or not isinstance(when, n.Event):
+            return
+        occasion.instead = self._of_the_same(when, effect) or self.said.choose(2) == 0
+        occasion.before = not occasion.instead
+
+    def _of_the_same(self, event: n.Event, effect: n.Effect) -> bool:
+        """Whether what is done is done to a thing to which something would happen."""
+        concerned = [
+            self._recalled_subject(role.value) for role in event.roles if isinstance(role.value, n.Self | n.Select)
+        ]
+        inner = effect.effect if isinstance(effect, n.May) else effect
+        done: list[object] = [getattr(inner, "what", None)]
+        if isinstance(inner, n.Do):
+            done = [role.value for role in inner.event.roles if role.name in ("agent", "object")]
+        return any(each in concerned for each in done)
+
+    def has_instead(self, body: s.Body) -> bool:
         for step in body.steps:
+            if isinstance(step, s.Step) and any(c.kind == "c_rather_than" for c in step.clause.complements):
+                return True
             if isinstance(step, s.Step):
                 adverbs = [*step.clause.group.adverbs]
                 for complement in step.clause.complements:
@@ -194,8 +235,9 @@ class Steps(Occasions):
         outer = self.said.bound_event
         if occasion.when is not None:
             self.said.bound_event = True
-        has_instead = self._has_instead(body)
-        if has_instead and occasion.when is None and self.said.card and not outer and not self._inside:
+        has_instead = self.has_instead(body)
+        unsaid = has_instead and occasion.when is None and self.rather is None
+        if unsaid and self.said.card and not outer and not self._inside:
             hint = "«se … si farebbe, si fa invece …», «invece di …», o una seconda frase: «altrimenti …»"
             raise self.fail(
                 body.start,
@@ -204,11 +246,12 @@ class Steps(Occasions):
                 hint,
                 body.end,
             )
-        occasion.instead = occasion.instead or (not occasion.happens and has_instead)
-        if occasion.instead and isinstance(occasion.when, n.Event):
+        occasion.instead = occasion.instead or (has_instead and isinstance(occasion.when, n.Event))
+        if isinstance(occasion.when, n.Event) and (occasion.instead or not occasion.happens):
             self._speak_of_what_happens(occasion.when)
         self.said.last_subject = self.said.last_subject or self._who_did_not(body)
         effect = self._steps_after(occasion, body)
+        self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
         if late or put_off:
@@ -445,6 +488,8 @@ class Steps(Occasions):
 
     def _topic_of(self, effect: n.Effect) -> n.Term | None:
         """What a step did something to, to be spoken of in the next sentence."""
+        if isinstance(effect, n.ForATime):
+            return self._topic_of(effect.effect)
         if isinstance(effect, n.RollDie):
             return n.Var(effect.bind)
         if isinstance(effect, (n.Look, n.Choose)):

@@ -73,6 +73,15 @@ class Discourse:
         finally:
             self.rival, self.conditional = before
 
+    @contextmanager
+    def spoken_of_another(self) -> Iterator[None]:
+        """A subject left out would be who was spoken of: the bearer is said."""
+        before, self.other, self.conditional = (self.other, self.conditional), True, True
+        try:
+            yield
+        finally:
+            self.other, self.conditional = before
+
     def article_of_rival(self, several: bool) -> str:
         """«a» when there are several and none was presented yet; from then on, and with one alone, «the»."""
         first, self.rival = several and not self.rival, True

@@ -283,10 +283,11 @@ class EnglishEffects(EnglishLasting):
                 return self._for_each(effect, form)
             case n.Prevent():
                 return self._prevented(effect, form)
-            case n.Meanwhile(when=when, instead=inner, duration=duration):
+            case n.Meanwhile(when=when, instead=inner, duration=duration, once=once, happens=happens):
                 lasting = f"{held}," if (held := self.duration(duration)) else ""
-                said = f"if {self.event(when, modal='would', pattern=True)}, {self.effect(inner, form)} instead"
-                return spaced(lasting, said)
+                upon = "the next time" if once else "when" if happens else "if"
+                occasion = self.event(when, modal="" if happens else "would", pattern=True)
+                return spaced(lasting, f"{upon} {occasion}, {self.effect(inner, form)} instead")
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):
@@ -318,6 +319,10 @@ class EnglishEffects(EnglishLasting):
             case _:
                 return self._clock(effect, form)
 
+    def _into(self, to: n.Place) -> str:
+        there = self._toward(to, "to")
+        return there.replace("to ", "into ", 1) if there.startswith("to ") else there
+
     def _moved(self, effect: n.Move | n.Swap, form: str) -> str:
         """What is put somewhere or goes there, and what changes places."""
         match effect:
@@ -334,8 +339,11 @@ class EnglishEffects(EnglishLasting):
                 if self.said.loop in self.pending and moves_his(effect, self.said.loop):  # «each player puts …»
                     each = self.term(n.Var(self.said.loop or ""))
                     with self.said.about(n.Var(self.said.loop or "")):
-                        return f"{each} puts {self.term(what)} {self._toward(to, 'to')}{face}"
-                return self.clause(n.You(), "put", f"{self.term(what)} {self._toward(to, 'to')}{face}", form)
+                        return f"{each} puts {self.term(what)} {self._into(to)}{face}"
+                taking, self.taking = self.taking, True
+                put = self.term(what)
+                self.taking = taking
+                return self.clause(n.You(), "put", f"{put} {self._into(to)}{face}", form)
             case n.Move(what=what, to=to, under=under):
                 where = (
                     f"under {self.term(under)}"

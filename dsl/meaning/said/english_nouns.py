@@ -197,12 +197,17 @@ class EnglishNouns:
         adjectives: list[str] = []
         after: list[str] = []
         owner = ""
+        excluded = [each for each in what.where if _is_another(each)]
         with self.said.testing(features):
             for condition in what.where:
+                if condition in excluded[1:]:
+                    continue
                 if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate) and not owner:
                     owner = self._owner_of_these(condition.by, what)
                 elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
                     before.append("other")
+                elif condition in excluded and len(excluded) > 1:
+                    after.append("other than those already chosen")
                 else:
                     front, words = self.property_of(condition)
                     (adjectives if front else after).append(words)
@@ -253,6 +258,8 @@ class EnglishNouns:
                 return False, f"other than {self.select(right, bare=True, number='p')}"
             case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
                 return False, "other than the last to arrive"
+            case n.Not(part=n.Same(left=n.Candidate(), right=n.Var() as right)):
+                return False, f"other than {self.term(right)}"
             case n.Would(event=event):
                 return False, f"against which {self.tried(event)}"
             case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
@@ -393,8 +400,9 @@ class EnglishNouns:
         return f"{'another' if rest != words else 'one'} of {owner} {self._plural_head(what, rest)}"
 
     def _plural_head(self, what: n.Select, words: str) -> str:
-        single, plural = self.noun(what.noun), self.noun(what.noun, "p")
-        return " ".join(plural if word == single else word for word in words.split(" "))
+        single, plural, said = self.noun(what.noun), self.noun(what.noun, "p"), words.split(" ")
+        head = said.index(single) if single in said else None  # a thing recalled after it keeps its number
+        return " ".join(plural if at == head else word for at, word in enumerate(said))
 
     # -- places -------------------------------------------------------------------------------------------------
 
@@ -428,6 +436,12 @@ def indefinite(words: str) -> str:
     if words.startswith("other "):
         return f"an{words}"
     return f"{'an' if words[:1].casefold() in 'aeiou' else 'a'} {words}"
+
+
+def _is_another(condition: n.Condition) -> bool:
+    """«un'altra»: a thing other than one that was spoken of."""
+    same = condition.part if isinstance(condition, n.Not) else None
+    return isinstance(same, n.Same) and same.left == n.Candidate() and isinstance(same.right, n.Var)
 
 
 def listed(parts: list[str], conjunction: str) -> str:

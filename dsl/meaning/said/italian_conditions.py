@@ -79,6 +79,14 @@ class ItalianConditions(ItalianClauses):
     def claim(self, claim: n.Claim, *, negated: bool = False) -> str:
         raise NotImplementedError
 
+    @staticmethod
+    def _of_the_bearer_after(condition: n.Condition, first: n.Condition) -> bool:
+        """«se l'avversario ha scartato una carta e questa carta è desta»: not he, who was the subject before."""
+        state = condition.part if isinstance(condition, n.Not) else condition
+        past = first.part if isinstance(first, n.Not) else first
+        agent = role(past.event, "agent") if isinstance(past, n.Happened) else None
+        return getattr(state, "of", None) == n.Self() and agent is not None and not isinstance(agent, n.Self | n.You)
+
     def _all_of(self, parts: tuple[n.Condition, ...], negated: bool) -> str:
         """Several conditions; what a thing is, is said in one phrase: «è la tua unica Lanterna Erba»."""
         said: list[str] = []
@@ -100,9 +108,12 @@ class ItalianConditions(ItalianClauses):
             elif more:
                 what = str(self.select(as_selection(first, more)))
                 said.append(self.predicate(subject, ESSERE, what, negated=negated))  # type: ignore[arg-type]
+            elif said and self._of_the_bearer_after(first, parts[0]):
+                with self.said.spoken_of_another():
+                    said.append(self.condition(first, negated=negated))
             else:
                 said.append(self.condition(first, negated=negated))
-        return (" o " if negated else " e ").join(said)
+        return (" o " if negated else " e ").join(said).replace(" e è ", " ed è ")
 
     def _only(self, first: n.Condition, more: list[n.Condition], last: n.Condition) -> str | None:
         """«la tua unica Lana»: a thing is of a kind of which there is one."""

@@ -44,12 +44,8 @@ class ItalianEffects(ItalianStanding):
                 return self._choose_one(effect, mood)
             case n.Watch():
                 return self._watch(effect)
-            case n.Meanwhile(when=when, instead=inner, duration=duration):
-                said = f"{self.event(when, Mood.CONDITIONAL, pattern=True)}"
-                subject, _ = self.voice(when, True)
-                self.said.topic = subject
-                lasting = f"{held}," if (held := self.duration(duration)) else ""
-                return joined(lasting, f"se {said},", self.effect(inner, mood, adverb="invece"))
+            case n.Meanwhile():
+                return self._meanwhile(effect, mood)
             case n.Prevent():
                 return self._prevented(effect, mood, adverb)
             case n.OnNext():
@@ -69,6 +65,14 @@ class ItalianEffects(ItalianStanding):
                 return self.lasting(effect, mood)
             case _:
                 return self._machine(effect, mood, adverb)
+
+    def _meanwhile(self, effect: n.Meanwhile, mood: Mood) -> str:
+        tense = Mood.PRESENT if effect.happens else Mood.CONDITIONAL
+        said = self.event(effect.when, tense, pattern=True)
+        self.said.topic = self.voice(effect.when, True)[0]
+        lasting = f"{held}," if (held := self.duration(effect.duration)) else ""
+        upon = "la prossima volta che" if effect.once else "quando" if effect.happens else "se"
+        return joined(lasting, f"{upon} {said},", self.effect(effect.instead, mood, adverb="invece"))
 
     def _prevented(self, effect: n.Prevent, mood: Mood, adverb: str) -> str:
         """«previeni i prossimi 3 Danni inflitti alla Lanterna bersaglio»."""
@@ -287,7 +291,7 @@ class ItalianEffects(ItalianStanding):
             case n.Move():
                 told = isinstance(effect.what, n.Var) and self.said.on_card and self._to_a_zone(effect)
                 put = isinstance(effect.what, n.Select) or mood is Mood.INFINITIVE or told
-                return self._put(effect, mood, adverb) if put else self._move(effect)
+                return self._put(effect, mood, adverb) if put else self._move(effect, adverb)
             case n.Swap(what=n.Select() as what):
                 return self._clause(n.You(), "scambiare", f"di posto {self.term(what)}", mood, adverb)
             case n.Swap(what=n.Group(members=(one, other)), piles=True):
@@ -298,7 +302,7 @@ class ItalianEffects(ItalianStanding):
                 features = self.features(what)
                 return joined(str(self.term(what)), "si", self.finite("scambiare", features), "di posto")
             case n.SetStatus(what=what, status=status, on=on):
-                return self._status_changes(what, status, on)
+                return self._status_changes(what, status, on, adverb)
             case n.Change():
                 return self._change(effect)
             case n.Shuffle(what=what):
@@ -375,11 +379,12 @@ class ItalianEffects(ItalianStanding):
     def _to_a_zone(effect: n.Move) -> bool:
         return isinstance(effect.to, n.Place) and bool(effect.to.zone) and not effect.keep
 
-    def _move(self, effect: n.Move) -> str:
+    def _move(self, effect: n.Move, adverb: str = "") -> str:
         if isinstance(effect.to, n.Var):  # a participant of the verb: the zone that its form names
-            return self.predicate(effect.what, "andare", self.term(effect.to).after("in"))
+            return self.predicate(effect.what, "andare", joined(adverb, self.term(effect.to).after("in")))
         if effect.to is not None and not effect.to.zone and effect.to.of is not None:
-            return self.predicate(effect.what, "passare", f"dalla parte {self.term(effect.to.of).after('di')}")
+            side = f"dalla parte {self.term(effect.to.of).after('di')}"
+            return self.predicate(effect.what, "passare", joined(adverb, side))
         where = self.where(effect.to) if effect.to is not None else ""
         if effect.under is not None:
             where = f"sotto {self.term(effect.under)}"
@@ -387,14 +392,14 @@ class ItalianEffects(ItalianStanding):
         if effect.on is not None:
             where = self.term(effect.on).after("su")
         covered = {True: "coperta", False: "scoperta", None: ""}[effect.covered]
-        return self.predicate(effect.what, "andare", joined(where, covered, IN_ANY_ORDER * effect.ordered))
+        return self.predicate(effect.what, "andare", joined(adverb, where, covered, IN_ANY_ORDER * effect.ordered))
 
-    def _status_changes(self, what: n.Term, status: str, on: bool) -> str:
+    def _status_changes(self, what: n.Term, status: str, on: bool, adverb: str) -> str:
         features = self.features(what)
         if on:
             word = self.status(status, features)
-            return self.predicate(what, "andare" if " " in word else "diventare", word)
-        return self.predicate(what, ESSERE, f"più {self.status(status, features)}", negated=True)
+            return self.predicate(what, "andare" if " " in word else "diventare", joined(adverb, word))
+        return self.predicate(what, ESSERE, joined("più", adverb, self.status(status, features)), negated=True)
 
     def _change(self, effect: n.Change) -> str:
         owned = self.possessed(effect.value, effect.of)

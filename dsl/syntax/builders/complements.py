@@ -43,7 +43,7 @@ def _complement(name: str) -> Builder:
 for _name in (
     "c_object", "c_object_comma", "c_amounts", "c_amounts_and", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
-    "c_until_have", "c_places", "c_end", "c_quoted",
+    "c_until_have", "c_places", "c_end", "c_rather_than", "c_quoted",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
 
@@ -58,7 +58,7 @@ def prep_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
         each.kind == "prep_phrase" and each.preposition.terminal == first.preposition.terminal for each in phrases
     )
     joined = all(not isinstance(each.np, NounList) or each.np.joiner == "and" for each in phrases)
-    if alike and joined and first.preposition.terminal in ("TO", "ON", "FROM"):
+    if alike and joined and first.preposition.terminal in ("TO", "ON", "FROM", "AS"):
         both = evolve(first, np=NounList(items, "and", phrases[0].np.start, end))
         yield made_of(
             children, Complement("c_prep", both, (), False, start, end), cost=1 if children[0].open_right else 0

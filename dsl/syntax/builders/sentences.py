@@ -171,6 +171,29 @@ def steps_had(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Body((), (*before.steps, step), (*before.then, False), None, start, end), cost=1)
 
 
+@builds("steps_had_if")
+def steps_had_if(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«ha +1 Ardore se è desta e +1 Rango se è stanca», «se è desta ha +1 Ardore, se è stanca +1 Rango»: the verb is said
+    once, each amount has its own condition."""
+    before: Body = children[0].value
+    last = before.steps[-1]
+    had = last.clause.predicate if isinstance(last, Step) else None
+    if not isinstance(last, Step) or had is None or had.kind != "have_object" or not isinstance(had.value, tuple):
+        return
+    said = children[-1].value
+    fronted = not isinstance(said, Front)
+    fronts = children[-2].value if fronted else said
+    fronts = fronts if isinstance(fronts, tuple) else (fronts,)
+    given = said if fronted else children[-2].value
+    tails = {tail.kind for tail in last.tails}
+    if {front.kind for front in fronts} != {"if"} or tails != (set() if fronted else {"if"}):
+        return
+    clause = Clause(last.clause.group, None, (), evolve(had, value=given, start=start, end=end), start, end)
+    step = Step(clause, () if fronted else fronts, start, end)
+    after = Body(fronts, (step,), (False,), None, start, end) if fronted else step
+    yield made_of(children, Body((), (*before.steps, after), (*before.then, False), None, start, end), cost=1)
+
+
 def _counts(phrase: object) -> bool:
     """«per ogni Lana»."""
     np = phrase.np if isinstance(phrase, Prepositional) and phrase.preposition.terminal == "FOR" else None
