@@ -269,8 +269,7 @@ def build(k: Machine) -> dict[str, Any]:
         if new_kind in watched:
             s[DIRTY] = 1
 
-    recalling = tuple(dict.fromkeys(slot for a in k.compiled.abilities if a.kept for slot in a.slots))
-    KEPT = k.kept
+    KEPT, recalling = k.kept, _recalling(k)
 
     def recalled_no_more(s: State, c: int) -> None:
         """A card that came into play is another than the one that what was set up for later speaks of."""
@@ -531,6 +530,11 @@ def _counters(k: Machine) -> list[tuple[int, tuple[int, ...]]]:
         row = tuple([x if isinstance(x, int) else 0 for x in printed]) if decl.counter else (first,) * len(printed)
         found.append((k.L[f"value {name}"], row))
     return found
+
+
+def _recalling(k: Machine) -> tuple[int, ...]:
+    """Where what is set up for later stands that recalls cards."""
+    return tuple(dict.fromkeys(slot for a in k.compiled.abilities if a.kept for slot in a.slots))
 
 
 def _zones_with_limits(k: Machine) -> frozenset[int]:
