@@ -194,6 +194,10 @@ class Events(Frames):
             return
         said = [np for np in (found.objects[0].value, *found.per_each) if isinstance(np, s.NounPhrase | s.NounList)]
         words = {x.name for np in said for at in range(np.start, np.end) for x in self.words[at].senses}
+        mention = self.said.recall(
+            "card"
+        )  # «quando una tua Lana si perde: infliggi danni pari al suo Ardore a …» is of that one
+        spoken_of = mention is not None and not isinstance(mention.recall, n.Self)
         for phrase in [p for p in found.prepositions if p.preposition.terminal == "TO" and p.at_end is None]:
             np = phrase.np
             if "its" in words and isinstance(np, s.NounPhrase) and np.has("each"):
@@ -201,7 +205,7 @@ class Events(Frames):
                 hint = "dillo di chi lo subisce: «ogni giocatore perde …»"
                 raise self.fail(np.start, said_so, "S024", hint, end=np.end)
             target = isinstance(np, s.NounPhrase) and any(self.may_be(at, "TARGET") for at in range(np.start, np.end))
-            if words & {"its", "that"} and target:
+            if words & {"its", "that"} and target and not spoken_of:
                 found.prepositions.remove(phrase)
                 roles["to"] = self.term(np, agent=agent)
 
