@@ -513,6 +513,8 @@ class Effects(Permissions):
             return None
         if found in (Effects._gain, Effects._grant) and not self._about_cards(clause):
             return None
+        if verb.name == "subire" and not any(c.kind == "c_amounts" for c in clause.complements):
+            return None  # «subisce -2 Ardore», and nothing else
         lost = next((c for c in clause.group.clitics if not _heard(verb.name, c)), None)
         if lost is not None:
             raise self.fail(lost.at, f"«{lost.text}» non si intende qui")
@@ -527,7 +529,7 @@ def _heard(verb: str, clitic: s.Token) -> bool:
 
 
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
-    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
+    "perdere": Effects._gain, "guadagnare": Effects._gain, "subire": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
     "acquistare": Effects._gain, "acquisire": Effects._gain, **dict.fromkeys(GIVING, Effects._grant), "andare": Effects._go,
     "passare": Effects._pass, "diventare": Effects._become, "aumentare": Effects._change,
     "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
