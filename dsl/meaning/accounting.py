@@ -394,7 +394,7 @@ class _Walk:
             yield f"name:{value.verb}"
             if value.kind != "bag":
                 yield from _name_parts(value.verb_of or "")
-            if value.said_of is not None:  # «le tue Preghiere costano …»
+            if value.said_of is not None:  # «le tue Lane costano …»
                 yield f"name:{value.said_of}"
             if value.counted_in is not None:  # «per turno»
                 yield from (f"name:{value.counted_in}", "limit")

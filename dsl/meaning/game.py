@@ -56,7 +56,7 @@ class ValueDecl:
     verb_upon: bool = False  # «puoi <verb> un … in più su questa carta»: the card is what it is done on
     verb_can: bool = False
     verb_of: str | None = None
-    said_of: str | None = None  # «le tue Preghiere costano …»: the noun of which the verb is said, before they are such
+    said_of: str | None = None  # «le tue Lane costano …»: the noun of which the verb is said, before they are such
     counted_in: str | None = None  # «può giocare un attacco in più per turno»: the period in which so much may be done
     scale: bool = False
     missing: int | tuple[str, ...] | None = None

@@ -117,9 +117,7 @@ class Nexts(Superlatives):
         if not owned and target.noun not in self.vocabulary.tokens:
             target = evolve(target, where=(*target.where, mine))
         pattern = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT, place=None, bind=None)
-        kind = self.vocabulary.values[
-            modify.value
-        ].said_of  # «la prossima Preghiera che posi costa …»: till one is laid
+        kind = self.vocabulary.values[modify.value].said_of  # «la prossima Lana che posi costa …»: till one is laid
         event = self._ending_event(modify, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
         next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)

@@ -50,7 +50,7 @@ class ValueVerbs(Events):
         return self._so_much(clause, parts, decl, target)
 
     def _of_either_kind(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:
-        """«le tue Preghiere costano 1 Cristallo in meno»: of cards before they are such; «le tue Lane costano …»: as either."""
+        """«le tue Lane costano 1 Moneta in meno»: of cards before they are such, or as either."""
         if isinstance(target, n.Select) and target.noun == decl.said_of:
             return self._so_much(clause, parts, decl, evolve(target, noun=self.vocabulary.implied_noun))
         word = self.member_value(target.noun) if isinstance(target, n.Select) else None
