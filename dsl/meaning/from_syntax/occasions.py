@@ -382,6 +382,8 @@ class Occasions(OwnTime):
         self._at_its_time(found, clause, occasion)
         self._speak_of_who_does_it(event, subject, clause)
         occasion.conditions += found.during
+        if occasion.limit is None:  # «ha +1 Ardore quando sfida, per questo turno»
+            occasion.duration = occasion.duration or found.duration
         found.duration = None
         self._says_instead(found, clause, occasion)
         used = ("objects", "prepositions", "either", "cause", "during", "times", "within", "first_time")
@@ -657,7 +659,10 @@ class Occasions(OwnTime):
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
-            return n.Watch(
+            chosen: tuple[n.Choose, ...] = ()
+            if isinstance(occasion.when, n.Event):  # «una tua Lana ha +1 Ardore quando sfida»: chosen first
+                chosen, effect, _ = chosen_before(effect, n.Do(occasion.when))
+            watch = n.Watch(
                 occasion.when,
                 effect,
                 None if once and isinstance(occasion.when, n.Moment) else duration,
@@ -667,6 +672,7 @@ class Occasions(OwnTime):
                 at_once=occasion.at_once,
                 span=span,
             )
+            return n.Sequence((*chosen, watch), span=span) if chosen else watch
         for condition in reversed(occasion.conditions):
             effect = self._if(condition, effect, span)
         return effect

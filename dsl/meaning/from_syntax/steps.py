@@ -206,37 +206,40 @@ class Steps(Occasions):
         return any(self._wanted_sort(each) == "player" for value in doers for each in self._patterns(value))
 
     def whose_event_first(self, body: s.Body) -> s.Body:
-        """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself."""
+        """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself.
+
+        Of one alone so where a text is used: where it is in force «quando sfida» is of its bearer."""
         step = body.steps[0] if len(body.steps) == 1 else None
         np = step.clause.subject if isinstance(step, s.Step) else None
-        if not isinstance(step, s.Step) or not isinstance(np, s.NounPhrase) or np.number & 1:
+        if not isinstance(step, s.Step) or not isinstance(np, s.NounPhrase) or (np.number & 1 and self.said.continuous):
             return body
-        when = next((each for each in (*body.fronts, *step.tails) if self._several_do_it(each)), None)
+        if any(each.terminal == "INDEF" for each in np.determiners) and not _aimed(np):  # one that is chosen now
+            return body
+        held = (*body.fronts, *step.tails)
+        when = next((each for each in held if self._does_it(each, bool(np.number & 1))), None)
         if when is None or not isinstance(when.value, s.Clause):
             return body
         front = evolve(when, value=evolve(when.value, subject=np))
         before = (*body.fronts, when) if when in step.tails else body.fronts
-        plain = evolve(
-            step,
-            clause=evolve(step.clause, subject=None),
-            tails=tuple(each for each in step.tails if each is not when),
-        )
-        return evolve(body, fronts=tuple(front if each is when else each for each in before), steps=(plain,))
+        clause, tails = evolve(step.clause, subject=None), tuple(each for each in step.tails if each is not when)
+        fronts = tuple(front if each is when else each for each in before)
+        return evolve(body, fronts=fronts, steps=(evolve(step, clause=clause, tails=tails),))
 
-    def _several_do_it(self, front: s.Front) -> bool:
-        """«quando sfidano»: of whom is said elsewhere."""
+    def _does_it(self, front: s.Front, one: bool) -> bool:
+        """«quando sfidano», «quando sfida»: of whom is said elsewhere, several or one."""
         clause = front.value
         if front.kind != "when" or not isinstance(clause, s.Clause) or not self._bare_third(clause):
             return False
         finite = clause.group.finite
         written = self.words[finite.at].senses if finite is not None else ()
         known = [each for each in written if finite is not None and each.name == finite.name and each.person == 3]
-        return self.is_event(clause) and bool(known) and not any(each.number & 1 for each in known)
+        return self.is_event(clause) and bool(known) and any(each.number & 1 for each in known) is one
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
-        body = self.one_by_one(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
+        body = instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body)
+        body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
             self.said.last_subject = None
         if of_chosen and self._may_be_of_a_card(body):  # «scegli una Lana: ha +1 Ardore»: that one
@@ -591,6 +594,10 @@ def _bare(clause: s.Clause) -> s.Clause:
     """What somebody does, may do or must do, without who it is."""
     group = evolve(clause.group, form="infinitive", modal=None, finite=None, shared=False)
     return evolve(clause, subject=None, group=group)
+
+
+def _aimed(np: s.NounPhrase) -> bool:
+    return any(token.terminal == "TARGET" for modifier in np.modifiers for token in modifier.tokens)
 
 
 def _subject_of_event(event: n.Event) -> object:
