@@ -261,9 +261,11 @@ class StandingEffects(Targets):
             lines.append(f"if not ({self.shown(condition, inner)}): return None")
         decl = self.game.values[node.value]
         amount: Any = node.amount
+        counted = decl.kind not in ("member", "members")  # the number of a card that is not there is 0
         for part in walk(amount):
             if (
-                isinstance(part, n.ValueOf)
+                not counted
+                and isinstance(part, n.ValueOf)
                 and isinstance(part.of, n.Select)
                 and not self.kind(part.of, inner).endswith("s")
             ) or (isinstance(part, n.ValueOf) and isinstance(part.of, n.Var) and self.kind(part.of, inner) == "card"):

@@ -72,6 +72,9 @@ class Counting(Subjects):
         ):
             self.nothing_left(extra, clause, adverbs=("ALSO", "ALWAYS", "IN_ALL"))  # type: ignore[arg-type]
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_KEYWORD":
+            if self.sort(subject) == "player":
+                said = f"«{value.noun.text}» l'ha una carta, non un giocatore"
+                raise self.fail(clause.start, said, "S022", "di quali carte? «se hai una … con …»", clause.end)
             has: n.Condition = n.HasKeyword(subject, value.noun.name, span=span)
             return n.Not(has, span=span) if clause.group.negated else has
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_LASTING":
