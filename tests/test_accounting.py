@@ -254,7 +254,8 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
     # «altrimenti», and a second «se» of the opposite, say the condition of the first half once more; a cost's colon says «if
     # you do», and «senza Legami» that they would lie under it, «questo Legame» that it is attached, «il giocatore con più …»
     # that these are his, «a meno che l'avversario non …» that he may, «una in cima» that it is another one, without any
-    # word; «tutte le tue Luce tranne una» says twice that they are yours; «puoi …. Se non lo fai» might be «…. Se non puoi»
+    # word, «in un Altare» that whose it is is chosen; «tutte le tue Luce tranne una» says twice that they are yours;
+    # «puoi …. Se non lo fai» might be «…. Se non puoi»
     lent = ("questa Preghiera", "questo Legame", "Il giocatore con più", "Chi ha più", "Chi ha meno", "tranne una")
     opposite = ("se è dispari, ", "Se è dispari, ", "se è pura, ")
     priced = ("Scarta una carta: ", "scarta una carta: ", "scartare una carta: ")
@@ -264,6 +265,7 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
         " meno che ",
         "Se non lo fai",
         "una in cima",
+        "in un Altare.",
         "senza Legami",
         *opposite,
         *priced,

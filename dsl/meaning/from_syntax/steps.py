@@ -556,7 +556,8 @@ def _bare(clause: s.Clause) -> s.Clause:
 def who_is_awaited(event: object) -> n.Var | None:
     """The card to which an event happens, or that does it: what is set up for a time goes on of it."""
     roles = {role.name: role.value for role in event.roles} if isinstance(event, n.Event) else {}
-    for value in (roles.get("agent"), roles.get("object")):
+    of_card = isinstance(roles.get("agent"), n.Self | n.Var)
+    for value in (roles.get("agent"), None if of_card else roles.get("object")):
         if isinstance(value, n.Select) and value.bind is not None and value.noun != PLAYER:
             return n.Var(value.bind)
     return None
