@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
+
+from ..program.shapes import copied, walk
 
 LITERAL = (int, str, bool, type(None))
 READS = (
@@ -23,29 +25,6 @@ Expression = tuple[
 def constant(value: Any) -> ast.expr:
     """A constant of any kind; those that Python has no sign for get a name when all is written."""
     return ast.Constant(value)
-
-
-def renamed(node: Any, names: dict[str, str]) -> Any:
-    """A copy of a tree (or of a list of trees) in which names are others."""
-    kind = type(node)
-    if kind is list:
-        return [renamed(x, names) for x in node]
-    if kind is ast.Name:
-        return ast.Name(names.get(node.id, node.id), node.ctx)
-    if kind is ast.Constant:
-        return ast.Constant(node.value)
-    if kind is ast.arg:
-        return ast.arg(names.get(node.arg, node.arg))
-    if not isinstance(node, ast.AST):
-        return node
-    made = kind()
-    for field in node._fields:
-        setattr(made, field, renamed(getattr(node, field, None), names))
-    return made
-
-
-def copied(node: Any) -> Any:
-    return renamed(node, {})
 
 
 class Put:
@@ -71,20 +50,6 @@ class Put:
         for field in node._fields:
             setattr(made, field, self.put(getattr(node, field, None)))
         return made
-
-
-def walk(node: ast.AST | Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """All nodes of a tree or of several."""
-    waiting: list[ast.AST] = [node] if isinstance(node, ast.AST) else list(node)
-    while waiting:
-        each = waiting.pop()
-        yield each
-        for field in each._fields:
-            value = getattr(each, field, None)
-            if isinstance(value, ast.AST):
-                waiting.append(value)
-            elif type(value) is list:
-                waiting += [x for x in value if isinstance(x, ast.AST)]
 
 
 def size(nodes: ast.AST | Iterable[ast.AST]) -> int:
