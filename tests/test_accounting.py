@@ -257,6 +257,7 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
     # word, «in un Altare» that whose it is is chosen; «tutte le tue Luce tranne una» says twice that they are yours;
     # «puoi …. Se non lo fai» might be «…. Se non puoi»
     lent = ("questa Preghiera", "questo Legame", "Il giocatore con più", "Chi ha più", "Chi ha meno", "tranne una")
+    again = ("se ne hai", "Se ne ha")  # two «se», each a condition: what is left of one may be that of the other
     opposite = ("se è dispari, ", "Se è dispari, ", "se è pura, ")
     priced = ("Scarta una carta: ", "scarta una carta: ", "scartare una carta: ")
     wordless = (
@@ -268,6 +269,7 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
         "in un Altare.",
         "senza Legami",
         *opposite,
+        *again,
         *priced,
         *lent,
     )

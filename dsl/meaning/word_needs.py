@@ -39,7 +39,7 @@ _BY_NAME: Final = _set(
 
 _CONDITIONAL: Final = _set(
     """is:If condition is:Prompted is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
-    is:Static is:Allow is:Compare is:Holds is:FirstTrue is:Meanwhile is:ChooseOne"""
+    is:Static is:Allow is:FirstTrue is:Meanwhile is:ChooseOne"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
 _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
@@ -51,7 +51,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other further is:Opponent"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "REST_OF": _set("lasting:this"),
-    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened") | {"word chosen"},
+    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme") | {"word chosen"},
     "ALL": _set("all is:EveryOne is:Claim is:Suppress"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player"},
