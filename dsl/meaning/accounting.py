@@ -584,6 +584,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield from ("not", "not")  # «non puoi smorzare nessuna Lana»
             if only is not None:
                 yield "only"
+            if node.further:
+                yield from ("further", "more")
         case n.Suppress():
             yield "not"
         case n.Integrate():

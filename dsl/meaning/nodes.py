@@ -848,6 +848,7 @@ class Allow:
     duration: Duration | None = None
     must: bool = False  # «deve attaccare», «attacca ogni turno, se può»
     despite: Condition | None = None
+    further: bool = False  # «può attaccare una volta in più per turno»: so many more than otherwise
     span: Span | None = _span()
 
 

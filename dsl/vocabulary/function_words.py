@@ -211,7 +211,7 @@ HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne v
 ANY_NUMBER any: un numero qualsiasi di | un qualsiasi numero di | qualsiasi numero di | un numero qualunque di
 ONLY only: solo più
 ON on: su di
-ONCE_AT at_once: di nuovo
+ONCE_AT again: di nuovo
 REST_OF this: il resto del | il resto della | il resto dello | il resto dell' | il resto di questo | il resto di questa
 EITHER_WORD one_of_following: una delle seguenti | una delle seguenti opzioni | uno dei seguenti | uno dei seguenti effetti
 FOLLOWING of_following: delle seguenti | delle seguenti opzioni | dei seguenti | dei seguenti effetti

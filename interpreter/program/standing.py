@@ -34,6 +34,7 @@ class Ability:
     always: bool = False
     free: bool = False
     limit: bool = False
+    further: bool = False  # of a limit: so many times more
     what: str = ""
     program: int = 0
     announced: int | None = None  # the program of its choices when it is played, and of what is paid
@@ -284,9 +285,11 @@ class StandingEffects(Targets):
             lines.append(f"if not ({self.shown(condition, inner)}): return None")
         decl = self.game.values[node.value]
         amount: Any = node.amount
+        counted = decl.kind not in ("member", "members")  # the number of a card that is not there is 0
         for part in walk(amount):
             if (
-                isinstance(part, n.ValueOf)
+                not counted
+                and isinstance(part, n.ValueOf)
                 and isinstance(part.of, n.Select)
                 and not self.kind(part.of, inner).endswith("s")
             ) or (isinstance(part, n.ValueOf) and isinstance(part.of, n.Var) and self.kind(part.of, inner) == "card"):
@@ -367,7 +370,7 @@ class StandingEffects(Targets):
         if node.must:
             return self.body_must(node, ability, env, condition)
         ability.allowed, ability.always, ability.free = node.allowed, node.always, node.free
-        ability.limit = node.limit is not None
+        ability.limit, ability.further = node.limit is not None, node.further
         counted = {
             r.allow.per for r in self.rules_allow if r.frame == self.frame_of(node.event) and r.allow.limit is not None
         }

@@ -129,7 +129,7 @@ class Occasions(OwnTime):
             occasion.despite = self._despite(value)
         elif front.kind == "time":
             self._time(front, occasion)
-        elif front.kind == "times" and isinstance(value, s.Times):
+        elif front.kind == "times" and isinstance(value, s.Times) and not value.more:
             occasion.limit = number_said(value.number)
             occasion.per = self.period(value.per)[0] if value.per is not None else None
         elif front.kind in ("first_time", "next_time"):

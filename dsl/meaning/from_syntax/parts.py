@@ -26,6 +26,9 @@ class Clauses(Periods):
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
             self._sort_out(found, complement, clause.subject is not None)
+        if found.times is not None and found.times.more and (clause.group.modal != "can" or clause.group.negated):
+            said = "«una volta in più» si dice di ciò che si può fare"
+            raise self.fail(clause.start, said, "S036", "«può … una volta in più»", clause.end)
         self._only_joined(clause)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
         if (

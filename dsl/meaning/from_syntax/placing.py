@@ -157,17 +157,27 @@ class Placing(Being):
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         chosen: n.Select | None = None
+        into: n.Select | None = None
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
             if what.quantity is not n.Quantity.ALL and what.bind is not None:  # who puts it there chooses it
                 chosen, what = what, n.Var(what.bind)
+        if (
+            isinstance(to, n.Place)
+            and isinstance(whose, n.Select)
+            and agent is not None
+            and not isinstance(agent, n.You)
+        ):
+            into = evolve(whose, bind=whose.bind or self.said.fresh())  # … and in whose it goes
+            to = evolve(to, of=n.Var(into.bind or ""))
         ordered = self._in_any_order(clause, parts, chosen or what, to)
         move: n.Effect = n.Move(what, to, under, on, covered=covered, ordered=ordered, span=span)
         if parts.statuses:  # «mettila in campo stanca»
             moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
             so = tuple(n.SetStatus(moved, token.name, _is_on(token), span=span) for token in parts.statuses)
             move = n.Sequence((move, *so), span=span)
-        if chosen is not None and agent is not None:
-            move = n.Sequence((n.Choose(chosen, agent, span=span), move), span=span)
+        if agent is not None and (chosen or into):
+            asked = (n.Choose(each, agent, span=span) for each in (chosen, into) if each is not None)
+            move = n.Sequence((*asked, move), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
 
     def _said_where(self, goal: Goal, what: n.Term, phrase: s.Prepositional, agent: n.Term | None) -> n.Term:

@@ -20,6 +20,7 @@ from .effects import STANDING
 from .gone import Gone
 from .occasions import Occasion, negation, none_said
 from .periods import tells_next
+from .permissions import says_again
 from .steps import instead_first, sequence
 
 
@@ -732,6 +733,8 @@ class Reader(Gone):
             return False
         finite = step.clause.group.finite
         if finite is None or finite.sense.person == 2 or step.clause.subject is not None:
+            return False
+        if says_again(step.clause):  # «quando attacca, può attaccare di nuovo»: each time once more
             return False
         name = occasion.when.verb.partition("#")[0]
         verb = step.clause.group.verb.name

@@ -11,6 +11,7 @@ from .apiece import over
 from .effects import STANDING
 from .occasions import Occasion, Occasions, chosen_before, duration_in, lasting, negation, none_said
 from .parts import one_of
+from .reading import PLAYER
 
 
 class Steps(Occasions):
@@ -115,22 +116,6 @@ class Steps(Occasions):
             self.said.last_subject = n.Var(whose.bind)
         elif isinstance(whose, n.Var) and self.sort(whose) == "card" and not self.said.continuous:
             self.said.last_subject = whose
-
-    def rather_than_that(self, effect: n.Effect, rather: n.Effect) -> n.Effect | None:
-        """«pesca una carta. Se hai due Lana, pescane invece due»: the one or the other, as things are before either."""
-        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
-        last = parts[-1]
-        if not isinstance(last, n.Do | n.Modify | n.Grant) or not isinstance(rather, n.If) or rather.otherwise:
-            return None
-        chosen: tuple[n.Effect, ...] = ()
-        for held in [role.value for role in last.event.roles] if isinstance(last, n.Do) else [last.target]:
-            name = n.Var(held.bind) if isinstance(held, n.Select) and held.bind else None
-            if name is not None and any(each == name for each in nodes_of(rather)):
-                chosen += (n.Choose(held, span=last.span),)  # type: ignore[arg-type]
-                last = replace_term(last, held, name)
-        then, lasts = rather.then, getattr(last, "duration", None)
-        either = evolve(rather, then=lasting(then, lasts) if lasts is not None else then, otherwise=last)
-        return sequence((*parts[:-1], *chosen, either), effect.span)
 
     def instead_or_before(self, occasion: Occasion, effect: n.Effect) -> None:
         """«se si spezzerebbe, torna in mano» is in its stead; «…, pesca una carta» may be that, or done before: both are
@@ -267,20 +252,14 @@ class Steps(Occasions):
         if occasion.when is not None:
             self.said.bound_event = True
         has_instead = self.has_instead(body)
-        unsaid = has_instead and occasion.when is None and self.rather is None
-        if unsaid and self.said.card and not outer and not self._inside:
-            hint = "«se … si farebbe, si fa invece …», «invece di …», o una seconda frase: «altrimenti …»"
-            raise self.fail(
-                body.start,
-                "«invece» di che cosa? qui non accade nulla al posto del quale si faccia",
-                "S036",
-                hint,
-                body.end,
-            )
+        if has_instead and occasion.when is None and self.rather is None and not outer:
+            self._instead_of_nothing(body)
         occasion.instead = occasion.instead or (has_instead and isinstance(occasion.when, n.Event))
         if isinstance(occasion.when, n.Event) and (occasion.instead or not occasion.happens):
             self._speak_of_what_happens(occasion.when)
         self.said.last_subject = self.said.last_subject or self._who_did_not(body)
+        if not self.said.continuous and isinstance(occasion.when, n.Event):
+            self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._steps_after(occasion, body)
         self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
@@ -291,9 +270,18 @@ class Steps(Occasions):
             effect = self._under(under, effect, span)
         if body.otherwise is not None:
             effect = self._with_otherwise(occasion, effect, body)
-        else:
+            occasion.conditions = []
+        if body.otherwise is None or occasion.when is not None:  # «quando vince, se …, altrimenti …»: all of it then
             effect = self._under(occasion, effect, span)
         return effect
+
+    def _instead_of_nothing(self, body: s.Body) -> None:
+        """«scarta invece una carta», of a card: nothing was said that is not done."""
+        if not self.said.card or self._inside:
+            return
+        hint = "«se … si farebbe, si fa invece …», «invece di …», o una seconda frase: «altrimenti …»"
+        said = "«invece» di che cosa? qui non accade nulla al posto del quale si faccia"
+        raise self.fail(body.start, said, "S036", hint, body.end)
 
     @staticmethod
     def _has_card_subject(body: s.Body) -> bool:
@@ -598,6 +586,16 @@ def _bare(clause: s.Clause) -> s.Clause:
 
 def _aimed(np: s.NounPhrase) -> bool:
     return any(token.terminal == "TARGET" for modifier in np.modifiers for token in modifier.tokens)
+
+
+def who_is_awaited(event: object) -> n.Var | None:
+    """The card to which an event happens, or that does it: what is set up for a time goes on of it."""
+    roles = {role.name: role.value for role in event.roles} if isinstance(event, n.Event) else {}
+    of_card = isinstance(roles.get("agent"), n.Self | n.Var)
+    for value in (roles.get("agent"), None if of_card else roles.get("object")):
+        if isinstance(value, n.Select) and value.bind is not None and value.noun != PLAYER:
+            return n.Var(value.bind)
+    return None
 
 
 def _subject_of_event(event: n.Event) -> object:

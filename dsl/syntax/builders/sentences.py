@@ -386,6 +386,14 @@ def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, Choice(verb, options, start, end, least, most or len(options)))
 
 
+@builds("choose_bare")
+def choose_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«scegli: attingi una carta, oppure spezza una Candela»: one of them."""
+    verb, options = children[0].value, tuple(c.value.steps for c in children if isinstance(c.value, Body))
+    if verb.name == "scegliere" and len(options) > 1:
+        yield made_of(children, Choice(verb, options, start, end, 1, 1))
+
+
 def _is_told_to_you(clause: Clause) -> bool:
     """«spezza una Candela», «guadagni 2 Punti»."""
     group = clause.group
