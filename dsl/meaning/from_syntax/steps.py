@@ -288,7 +288,9 @@ class Steps(Occasions):
             if together is not None:
                 found[-1] = together
                 continue
+            outer, self._for_a_time = self._for_a_time, self._for_a_time or duration is not None
             effect = self._step(step)
+            self._for_a_time = outer
             each = found[-1] if found else None
             if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
                 found[-1] = evolve(
@@ -409,7 +411,9 @@ class Steps(Occasions):
         before = self.said.last_done
         outer_subject = self._when_subject
         self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
+        outer, self._for_a_time = self._for_a_time, self._for_a_time or any(t.kind == "while" for t in step.tails)
         effect = self._with_x(self.effect(step.clause), step)
+        self._for_a_time = outer
         self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
