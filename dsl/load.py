@@ -8,9 +8,7 @@ the rules that it takes from the folder beside it that games share.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -19,6 +17,7 @@ from attrs import define, evolve, field, frozen
 
 from . import card_names, elsewhere
 from .diagnostics import Diagnostic, in_order
+from .garbage import seldom_collected
 from .meaning.faces import read_faces
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening, printed_card
 from .meaning.from_blocks_cards import Field, field_named, fields, start_of, with_paid
@@ -452,17 +451,6 @@ def card_of_lines(
 
 def _same(one: tuple[File, ...], other: tuple[File, ...]) -> bool:
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
-
-
-@contextmanager
-def seldom_collected() -> Iterator[None]:
-    """Nearly all that reading makes stays: to look through it for garbage again and again would cost a twentieth of the time."""
-    before = gc.get_threshold()
-    gc.set_threshold(100_000, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def load(

@@ -18,6 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dsl.garbage import seldom_collected
 from dsl.meaning.game import CardDecl, GameMeaning
 
 from .decisions import Decision, decision_of
@@ -109,6 +110,7 @@ class Game(ReadyGame):
         elif matches >= self.many_matches:
             self._shorten()
 
+    @seldom_collected()
     def _shorten(self, native: bool | None = None) -> None:
         """The first half of it, a second: the programs made short; where native ones are wanted, all of it."""
         if self._plain is not None:
@@ -124,6 +126,7 @@ class Game(ReadyGame):
             trees = self._join(for_c=True)
             self._compile({**self.compiled.functions, **texts}, trees, native is not None)
 
+    @seldom_collected()
     def _join(self, for_c: bool = False) -> ast.Module:
         """Write the short programs into each other; ``for_c``: without what only Python is the quicker for."""
         from .inlined.build import inline

@@ -2,10 +2,22 @@
 
 import random
 import re
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 
+from interpreter.match import Game, load
+
 BLESS = Path(__file__).parent.parent / "games/bless"
+
+
+@cache
+def both_ways(folder: Path, players: int | None = None) -> tuple[Game, Game]:
+    """A game with its programs as written, whatever is played, and with short ones: made once for all tests of a process."""
+    written, quick = load(folder).seated(players), load(folder).seated(players)
+    written.many_matches = float("inf")
+    quick.quicken()
+    return written, quick
 
 
 def with_cards(folder, *texts):

@@ -12,6 +12,7 @@ from dsl.load import load
 from interpreter.match import Match
 from interpreter.match import load as load_game
 from interpreter.payment import covered, missing, reduced, spent
+from tests.lockstep import both_ways
 
 OFFICINA = Path(__file__).parent / "officina"
 
@@ -22,8 +23,7 @@ def test_the_game_is_understood_whole() -> None:
 
 @pytest.mark.parametrize("seed", range(16))
 def test_short_programs_and_saves_change_nothing(seed: int) -> None:
-    written, quick = load_game(OFFICINA), load_game(OFFICINA)
-    quick.quicken()
+    written, quick = both_ways(OFFICINA)
     one, other, chance = written.match(seed=seed), quick.match(seed=seed), random.Random(seed)
     while one.asked is not None:
         assert (other.asked, other.s) == (one.asked, one.s)

@@ -15,6 +15,7 @@ import pytest
 from benchmarks.handwritten_bless import ALTRO, ECO, IMPULSO, LEGAME, LUCE, MALEDIZIONE, OMBRA, Key
 from benchmarks.handwritten_deck import FORMA, INDEX, NAMES, PRINTED_KARMA, PRINTED_OCCHIO, SIZE, TIPO, WholeBless
 from benchmarks.small_deck import cards_of
+from tests.lockstep import both_ways
 from tests.test_differential import ACTIONS, LOGGED, MANNERS, log_fields, option_fields, points
 
 BLESS = Path(__file__).parent.parent / "games" / "bless"
@@ -35,11 +36,7 @@ FORMS = {"Luce": LUCE, "Ombra": OMBRA, "Duale": LUCE | OMBRA}
 
 @pytest.fixture(scope="module")
 def game() -> Any:
-    from interpreter.match import load
-
-    game = load(BLESS)
-    game.quicken(native=False)
-    return game
+    return both_ways(BLESS)[1]
 
 
 def test_the_table_is_the_deck() -> None:
@@ -83,8 +80,8 @@ def entry_of(match: Any, entry: Any) -> Key | None:
 
 
 def vuoto(match: Any) -> list[str]:
-    """READS THE INTERPRETER'S VIEW: the names of the cards in the Vuoto, the top last."""
-    return [card["name"] for card in match.view(0)["zones"]["Vuoto"]]
+    """The names of the cards in the Vuoto, the top last."""
+    return [match.game.cards[c].name for c in match.pile("Vuoto")]
 
 
 def compare_logs(seed: int, by_hand: WholeBless, match: Any) -> None:

@@ -11,6 +11,7 @@ from interpreter.match import Match
 from interpreter.match import load as load_game
 from interpreter.position import Position
 from interpreter.why.values import why_value
+from tests.lockstep import both_ways
 
 PEGNI = Path(__file__).parent / "small" / "pegni"
 
@@ -21,8 +22,7 @@ def test_the_small_game_has_no_errors():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_matches_are_the_same_written_quick_and_saved(seed):
-    written, quick = load_game(PEGNI), load_game(PEGNI)
-    quick.quicken()
+    written, quick = both_ways(PEGNI)
     one, other = written.match(seed=seed), quick.match(seed=seed)
     chance = random.Random(seed)
     for turn in range(250):

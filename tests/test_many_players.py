@@ -16,6 +16,7 @@ from interpreter.match import Game, Match, SaveError, load
 from interpreter.objects import UnknownDeck, WrongNumber
 from interpreter.simulation import simulate
 from interpreter.view import view
+from tests.lockstep import both_ways
 
 MERCHANTS = Path(__file__).parent.parent / "games" / "mercanti"
 SCENE = MERCHANTS / "scene" / "in-piu-di-due.scena"
@@ -73,8 +74,7 @@ def test_copies_are_cards_of_their_own(three: Game) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_short_programs_play_the_same_matches_in_three(seed: int) -> None:
-    plain, quick = load(MERCHANTS).seated(3), load(MERCHANTS).seated(3)
-    quick.quicken()
+    plain, quick = both_ways(MERCHANTS, 3)
     one, other = plain.match(seed=seed), quick.match(seed=seed)
     chance = random.Random(seed)
     while one.decision is not None:

@@ -106,11 +106,11 @@ def test_all_that_a_match_runs_is_native(both):
 
 def test_without_a_compiler_python_goes_on(monkeypatch):
     monkeypatch.setattr(build, "compiler", lambda: None)
-    game = load(GAMES / "bless")
+    game = load(GAMES / "torri")
     with pytest.raises(build.NoCompiler):
         game.quicken(native=True)
     monkeypatch.setenv("DETTO_NATIVE", "1")
-    game = load(GAMES / "bless")
+    game = load(GAMES / "torri")
     with pytest.warns(RuntimeWarning, match="DETTO_NATIVE"):
         game.quicken()
     match = game.match(seed=1)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from interpreter.match import load
-from tests.lockstep import BLESS, play_alike, with_cards
+from tests.lockstep import BLESS, both_ways, play_alike, with_cards
 
 LOOKING = [
     "Maledizione: Durante uno scontro contro una Luce, ha +2 Occhio.",
@@ -25,8 +25,7 @@ def test_who_looks_at_the_clash_is_asked_in_each(tmp_path, text):
 
 
 def test_what_two_cards_bring_alone_tells_their_clash():
-    game = load(BLESS)
-    game.quicken()
+    _, game = both_ways(BLESS)
     names, mine = game.machine.names, game.machine.L["zone Zona Maledizione"]
     trial = next(name.removeprefix("judged_") for name in names if name.startswith("judged_"))
     tried, judged, alone = names[trial], names[f"judged_{trial}"], names[f"alone0_{trial}"]

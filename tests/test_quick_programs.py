@@ -11,7 +11,7 @@ import pytest
 from interpreter.frames import ABILITY
 from interpreter.match import load as load_game
 from interpreter.program.simplify import Known, Simplifier
-from tests.lockstep import play_alike
+from tests.lockstep import both_ways, play_alike
 
 GAMES = sorted({path.parent for path in (Path(__file__).parent.parent / "games").rglob("*.gioco")})
 GAMES_BY_NAME = {path.name: path for path in GAMES}
@@ -19,8 +19,7 @@ GAMES_BY_NAME = {path.name: path for path in GAMES}
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_match_is_the_same_with_short_programs(folder):
-    written, quick = load_game(folder), load_game(folder)
-    quick.quicken()
+    written, quick = both_ways(folder)
     assert quick.source() == written.source() and quick.machine is not written.machine
     play_alike(written, quick, range(8))
 
@@ -72,8 +71,7 @@ def test_a_loop_that_never_ends_is_left_by_both(tmp_path):
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_match_goes_on_from_one_kind_of_programs_to_the_other(folder):
-    written, quick = load_game(folder), load_game(folder)
-    quick.quicken()
+    written, quick = both_ways(folder)
     chance = random.Random(3)
     straight, crossed = written.match(seed=3), quick.match(seed=3)
     games = [written, quick]

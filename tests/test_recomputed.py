@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.match import Game, Match, load
+from interpreter.match import Game, Match
 from interpreter.recomputed import Stale, differences, recomputing
+from tests.lockstep import both_ways
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = sorted({path.parent for path in (ROOT / "games").rglob("*.gioco")} | {ROOT / "tests" / "small" / "pegni"})
@@ -17,9 +18,7 @@ MOST = 120
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_everything_kept_is_what_is_found_anew(folder: Path) -> None:
-    game = load(folder)
-    game.quicken()
-    watched, taken = recomputing(game), 0
+    watched, taken = recomputing(both_ways(folder)[1]), 0
     for seed in range(2):
         match, chance = watched.match(seed=seed), random.Random(seed)
         for _ in range(MOST):
@@ -32,9 +31,7 @@ def test_everything_kept_is_what_is_found_anew(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def bless() -> Game:
-    game = load(ROOT / "games" / "bless")
-    game.quicken()
-    return game
+    return both_ways(ROOT / "games" / "bless")[1]
 
 
 def midway(game: Game) -> Match:

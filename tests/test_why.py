@@ -331,7 +331,7 @@ def test_in_every_scene_the_explanation_never_disagrees_with_the_machine(world: 
     checked = 0
     for path in sorted((BLESS / "scene").glob("*.scena")):
         scenes = SceneBook(path, world)
-        for at in range(0, len(scenes.scenes), 8):  # the others are asked about in test_why_questions.py
+        for at in range(0, len(scenes.scenes), 24):  # the others are asked about in test_why_questions.py
             match = play_watched(scenes, at).match
             if match is not None and match.decision is not None and match.decision.kind == "action":
                 checked += sum(agree(match, random.Random(at), 15))

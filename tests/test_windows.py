@@ -14,6 +14,7 @@ from interpreter.match import load as load_game
 from interpreter.position import Position
 from interpreter.tell import tell_step
 from interpreter.why import why_decision
+from tests.lockstep import both_ways
 
 FIERA = Path(__file__).parent / "fiera"
 
@@ -46,8 +47,7 @@ def test_the_game_is_understood_whole() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_short_programs_and_saves_change_nothing(seed: int) -> None:
-    written, quick = load_game(FIERA), load_game(FIERA)
-    quick.quicken()
+    written, quick = both_ways(FIERA)
     one, other, chance = written.match(seed=seed), quick.match(seed=seed), random.Random(seed)
     while one.asked is not None:
         assert (other.asked, other.s) == (one.asked, one.s)

@@ -16,6 +16,7 @@ from ..machine import Machine
 from ..native.build import FOR_PAIRS, WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
+from ..program.shapes import walk
 from ..program.still import filled, still_slots
 from .asked import Asked
 from .folding import is_based
@@ -23,7 +24,7 @@ from .loops import Loops
 from .pairs import Pairs
 from .reuse import Ranges, Reuse
 from .statements import Statements
-from .trees import LITERAL, Expression, Names, constant, copied, narrows, size, walk
+from .trees import LITERAL, Expression, Names, constant, copied, narrows, size
 
 EXPRESSION = 40  # nodes of an expression that is written wherever it is asked
 BODY = 500  # nodes of a function that is written wherever it is called

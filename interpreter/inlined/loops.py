@@ -11,8 +11,9 @@ from typing import Any
 
 from attrs import define
 
+from ..program.shapes import walk
 from .shapes import if_else
-from .trees import Block, copied, ends, jumps, negated, renamed, size, stored, walk
+from .trees import Block, copied, ends, jumps, negated, renamed, size, stored
 
 LISTS = (ast.ListComp, ast.GeneratorExp)
 SMALL = 24  # nodes of what may be written twice

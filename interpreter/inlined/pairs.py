@@ -11,7 +11,8 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
-from .trees import Block, Put, copied, negated, walk
+from ..program.shapes import walk
+from .trees import Block, Put, copied, negated
 
 ONE, ALL, OTHER, BASES, AWAKE = "one_", "all_", "other_", "bases_", "awake_"
 

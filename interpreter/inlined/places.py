@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from ..program.shapes import walk
 from .folding import Folding, Known
-from .trees import Block, Put, stored, walk
+from .trees import Block, Put, stored
 
 
 class Needed(Exception):

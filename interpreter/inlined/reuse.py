@@ -15,7 +15,8 @@ from attrs import define, field
 
 from ..native.functions import COMPREHENSIONS
 from ..program.layout import Layout
-from .trees import Block, copied, ends, walk
+from ..program.shapes import walk
+from .trees import Block, copied, ends
 
 # functions that only read: values, claims, tests of events, limits, options, what a trial would bring
 READING = re.compile(

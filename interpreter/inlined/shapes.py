@@ -6,7 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from .trees import Block, copied, ends, leaves, negated, only_reads, returns, size, walk
+from ..program.shapes import walk
+from .trees import Block, copied, ends, leaves, negated, only_reads, returns, size
 
 SMALL = 60  # nodes of statements that may be written twice
 

@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from ..native.functions import Source
+from ..program.shapes import walk
 from .folding import Known, is_based
 from .others import OtherFunctions
 from .places import Needed, Places
@@ -30,7 +31,6 @@ from .trees import (
     simple,
     size,
     stored,
-    walk,
 )  # fmt: skip
 
 TRIES = 3  # as often a list that is needed as one is found; then all are left lists

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
+
+from ..program.shapes import walk
 
 LITERAL = (int, str, bool, type(None))
 READS = (
@@ -71,20 +73,6 @@ class Put:
         for field in node._fields:
             setattr(made, field, self.put(getattr(node, field, None)))
         return made
-
-
-def walk(node: ast.AST | Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """All nodes of a tree or of several."""
-    waiting: list[ast.AST] = [node] if isinstance(node, ast.AST) else list(node)
-    while waiting:
-        each = waiting.pop()
-        yield each
-        for field in each._fields:
-            value = getattr(each, field, None)
-            if isinstance(value, ast.AST):
-                waiting.append(value)
-            elif type(value) is list:
-                waiting += [x for x in value if isinstance(x, ast.AST)]
 
 
 def size(nodes: ast.AST | Iterable[ast.AST]) -> int:

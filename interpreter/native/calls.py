@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
+from ..program.shapes import walk
 from .expressions import Expressions, as_number, beginning, plain_bounds, spread, summands
 from .functions import MISSING, STATE, Source
 from .kinds import Unsupported, V, called_table
@@ -289,7 +290,7 @@ class Calls(Expressions):
             return False
         if not (self.later and isinstance(self.later[-1], ast.Return)):
             return False
-        return all(not isinstance(y, ast.Name) or y.id != node.id for x in self.later for y in ast.walk(x))
+        return all(not isinstance(y, ast.Name) or y.id != node.id for x in self.later for y in walk(x))
 
     def on_list_of(self, args: list[ast.expr]) -> V | None:
         if not args:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
+from ..program.shapes import walk
 from .functions import MISSING, STATE
 from .kinds import Unsupported, V, is_table, kind_of_row
 from .writing import Writing, c_text, is_literal, is_small, lasting
@@ -799,7 +800,7 @@ def left_out(a: ast.expr, b: ast.expr) -> ast.expr | None:
 
 def may_run(node: ast.expr) -> bool:
     """Whether evaluating it could change what lies in the state."""
-    return any(isinstance(x, (ast.Call, ast.NamedExpr)) for x in ast.walk(node))
+    return any(isinstance(x, (ast.Call, ast.NamedExpr)) for x in walk(node))
 
 
 def spread(elts: list[ast.expr]) -> list[ast.expr]:

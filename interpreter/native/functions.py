@@ -21,7 +21,7 @@ from attrs import define, field
 from .. import random as chance
 from ..machine import Machine
 from ..program.layout import Layout
-from ..program.shapes import clone
+from ..program.shapes import clone, walk
 
 MISSING = object()
 FOLDED = (Machine, Layout)  # their attributes are settled when a game is linked
@@ -164,12 +164,19 @@ def changes(source: Source) -> Iterator[int]:
 
 def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
     """«last = stack.pop … last()» as «stack.pop()», where neither name becomes anything else; only lists have such methods."""
-    stored = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and not isinstance(x.ctx, ast.Load))
-    named = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Load))
-    called = Counter(x.func.id for x in ast.walk(node) if isinstance(x, ast.Call) and isinstance(x.func, ast.Name))
-    more = Counter(  # «stack += …» leaves a list what it is
-        x.target.id for x in ast.walk(node) if isinstance(x, ast.AugAssign) and isinstance(x.target, ast.Name)
-    )
+    stored: Counter[str] = Counter()
+    named: Counter[str] = Counter()
+    called: Counter[str] = Counter()
+    more: Counter[str] = Counter()  # «stack += …» leaves a list what it is
+    calls: list[ast.Call] = []
+    for each in walk(node):
+        if isinstance(each, ast.Name):
+            (named if isinstance(each.ctx, ast.Load) else stored)[each.id] += 1
+        elif isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
+            called[each.func.id] += 1
+            calls.append(each)
+        elif isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name):
+            more[each.target.id] += 1
     methods: dict[str, ast.Attribute] = {}
     for x in node.body:
         if not (
@@ -183,9 +190,9 @@ def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
             and named[name] == called[name] > 0
         ):
             methods[name] = x.value
-    for each in ast.walk(node):
-        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in methods:
-            each.func = methods[each.func.id]
+    for call in calls:
+        if isinstance(call.func, ast.Name) and call.func.id in methods:
+            call.func = methods[call.func.id]
     node.body = [x for x in node.body if not (isinstance(x, ast.Assign) and x.value in methods.values())]
     return node
 
@@ -204,7 +211,7 @@ def _generated(text: str) -> dict[str, ast.FunctionDef]:
 @cache
 def _module(file: str) -> dict[tuple[str, int], ast.FunctionDef]:
     tree = ast.parse(Path(file).read_text("utf-8"))
-    return {(x.name, x.lineno): x for x in ast.walk(tree) if isinstance(x, ast.FunctionDef)}
+    return {(x.name, x.lineno): x for x in walk(tree) if isinstance(x, ast.FunctionDef)}
 
 
 def forget_trees() -> None:
@@ -243,7 +250,7 @@ class Unique(ast.NodeTransformer):
         kept = dict(self.names)
         for comp in node.generators:
             comp.iter = self.visit(comp.iter)
-            for x in ast.walk(comp.target):
+            for x in walk(comp.target):
                 if isinstance(x, ast.Name):
                     self.names[x.id] = self.fresh(x.id)
             comp.target = self.visit(comp.target)

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from ..program.shapes import walk
 from .functions import FOLDED, MISSING, Source, Sources
 from .kinds import Kinds, V, is_group
 
@@ -120,7 +121,7 @@ class Kept(ABC):
             )
             value = getattr(x, "value", None)
             if targets and value is not None and self.is_map(source, value):
-                names = (y for target in targets for y in ast.walk(target) if isinstance(y, ast.Name))
+                names = (y for target in targets for y in walk(target) if isinstance(y, ast.Name))
                 yield from (y.id for y in names if isinstance(y.ctx, ast.Store))
 
     def is_map(self, source: Source, value: ast.expr) -> bool:

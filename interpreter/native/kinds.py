@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
+from ..program.shapes import walk
 from .functions import STATE, Source, Sources
 
 GIVEN = "return"  # no name: what a function gives back
@@ -112,7 +113,7 @@ class Kinds:
         found: dict[str, list[str]] = {}
 
         def store(target: ast.expr, kind: str) -> None:
-            for x in ast.walk(target):
+            for x in walk(target):
                 if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store):
                     found.setdefault(x.id, []).append(kind if x is target else "o")
 

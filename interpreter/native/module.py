@@ -7,6 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from ..frames import ORDER
+from ..program.shapes import walk
 from .functions import STATE, Source
 from .kept import Kept, as_object
 from .kinds import Unsupported, V
@@ -22,7 +23,7 @@ class Module(Kept):
     def closure(self, writer: Any, node: ast.Lambda) -> V:
         """A lambda: a function of what it captures and of its arguments."""
         bound = {a.arg for a in node.args.args}
-        inside = {x.id for x in ast.walk(node.body) if isinstance(x, ast.Name)}
+        inside = {x.id for x in walk(node.body) if isinstance(x, ast.Name)}
         captured = sorted(x for x in inside if x in writer.names and x not in bound and x not in stored(node))
         params = [*captured, *[a.arg for a in node.args.args]]
         name = f"lambda_{len(self.closures)}"
@@ -160,7 +161,7 @@ def door(source: Source, defaults: str | None) -> str:
 
 
 def stored(node: ast.AST) -> set[str]:
-    return {x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+    return {x.id for x in walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
 
 
 ENDING = r"""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from ..program.shapes import walk
 from .calls import Calls
 from .expressions import may_run, one_thing, spread
 from .functions import COMPREHENSIONS, MISSING, Source
@@ -523,34 +524,30 @@ def stops(body: list[ast.stmt]) -> bool:
     """Whether here a program puts its frame aside and stops: that is long and seldom, best kept apart from the rest."""
     if not isinstance(body[-1], (ast.Return, ast.Raise)):
         return False
-    return any(isinstance(x, ast.Attribute) and x.attr == "rest" for stmt in body for x in ast.walk(stmt)) or (
+    return any(isinstance(x, ast.Attribute) and x.attr == "rest" for stmt in body for x in walk(stmt)) or (
         isinstance(body[-1], ast.Raise)
     )
 
 
 def loops_only(node: ast.FunctionDef) -> set[str]:
     """Names that only loops set and that are read only inside them: what they name lies in the pile that is gone through."""
-    whole = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name))
+    whole = Counter(x.id for x in walk(node) if isinstance(x, ast.Name))
     inside: Counter[str] = Counter()
-    for x in ast.walk(node):
+    for x in walk(node):
         if isinstance(x, (ast.For, *COMPREHENSIONS)):
             first = x if isinstance(x, ast.For) else x.generators[0]
             loops = [x] if isinstance(x, ast.For) else x.generators
             names = [name for loop in loops for name in walked(loop.target)]
-            seen = Counter(y.id for y in ast.walk(x) if isinstance(y, ast.Name))
-            before = Counter(y.id for y in ast.walk(first.iter) if isinstance(y, ast.Name))
+            seen = Counter(y.id for y in walk(x) if isinstance(y, ast.Name))
+            before = Counter(y.id for y in walk(first.iter) if isinstance(y, ast.Name))
             for name in names:
                 inside[name] += seen[name] - before[name] if names.count(name) == 1 else 0
     set_twice = {
-        x.id for each in ast.walk(node) if not isinstance(each, (ast.For, ast.comprehension))
+        x.id for each in walk(node) if not isinstance(each, (ast.For, ast.comprehension))
         for x in stored_by(each)
     }  # fmt: skip
     captured = {
-        x.id
-        for each in ast.walk(node)
-        if isinstance(each, ast.Lambda)
-        for x in ast.walk(each)
-        if isinstance(x, ast.Name)
+        x.id for each in walk(node) if isinstance(each, ast.Lambda) for x in walk(each) if isinstance(x, ast.Name)
     }
     return {name for name, times in inside.items() if times == whole[name]} - set_twice - captured
 
@@ -571,13 +568,13 @@ def stored_by(node: ast.AST) -> Iterator[ast.Name]:
     else:
         return
     for target in targets:
-        yield from (x for x in ast.walk(target) if isinstance(x, ast.Name))
+        yield from (x for x in walk(target) if isinstance(x, ast.Name))
 
 
 def changes_things(node: ast.stmt) -> bool:
     """Whether a statement could change what lies in the state, or a name."""
     kinds = (ast.Call, ast.NamedExpr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete)
-    return any(isinstance(x, kinds) for x in ast.walk(node))
+    return any(isinstance(x, kinds) for x in walk(node))
 
 
 def head(source: Source) -> str:

@@ -16,7 +16,7 @@ from attrs import frozen
 from .compiled import Compiled
 from .layout import ENTRY
 from .reactions import Reactions
-from .shapes import clone, slot_of
+from .shapes import clone, slot_of, walk
 from .shortcut import Shortcut
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
@@ -187,7 +187,7 @@ class Alone:
         if not (isinstance(head, ast.FunctionDef) and isinstance(last, ast.Return) and last.value is not None):
             return None
         floor = ast.dump(last.value)
-        for x in ast.walk(first):
+        for x in walk(first):
             if isinstance(x, ast.Return) and x.value is not None:
                 x.value = ast.Name("x", ast.Load()) if ast.dump(x.value) == floor else ast.Constant(None)
         bound = ast.unparse(self.parted(brought, "")[0].body[-1]).removeprefix("return ")
@@ -256,7 +256,7 @@ class Alone:
         for part in parts:
             part.name = names[part.name]
             part.body = [x for x in part.body if (by_keyword(x) or ())[:2] not in brought.keywords]
-            for x in ast.walk(part):
+            for x in walk(part):
                 if isinstance(x, ast.Name):
                     x.id = names.get(x.id, x.id)
         return parts
@@ -343,7 +343,7 @@ def judged(node: ast.stmt, simplifier: Simplifier) -> tuple[ast.expr, list[str]]
         return yes if ast.dump(yes) == ast.dump(no) else ast.IfExp(test, yes, no)
 
     found = given(node.body, Known())
-    asked = {x.id for x in ast.walk(found) if isinstance(x, ast.Name)} if found is not None else set()
+    asked = {x.id for x in walk(found) if isinstance(x, ast.Name)} if found is not None else set()
     if found is None or sorted(values) != [0, 1] or not asked <= {"w0", "w1", "x", *places}:
         return None
     return found, [values[0], values[1]]

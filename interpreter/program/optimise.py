@@ -7,7 +7,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .shapes import clone, slot_of
+from .shapes import clone, slot_of, walk
 from .simplify import Fact, Known, Simplifier
 from .sorting import sorted_first
 from .statements import Statements
@@ -160,7 +160,7 @@ def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
 
 def somewhere(source: str, slots: frozenset[int]) -> list[ast.expr]:
     """The expressions of a text that are true where something is in one of the slots: the slot, or all of them joined."""
-    found = {ast.unparse(x): x for x in ast.walk(ast.parse(source)) if isinstance(x, ast.BinOp | ast.Subscript)}
+    found = {ast.unparse(x): x for x in walk(ast.parse(source)) if isinstance(x, ast.BinOp | ast.Subscript)}
     return [x for x in found.values() if joined_slots(x) == slots]
 
 

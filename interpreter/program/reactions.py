@@ -6,6 +6,7 @@ import ast
 import re
 
 from .compiled import Compiled
+from .shapes import walk
 from .shortcut import Shortcut
 
 SLOT = re.compile(r"\bs\[(\d+)[\] ]")
@@ -50,10 +51,10 @@ class Reactions:
         bound |= {at for name, at in L.slots.items() if name.startswith("history ")}
         if {int(x) for x in SLOT.findall(ast.unparse(node))} & bound:
             return False
-        calls = [x for x in ast.walk(node) if isinstance(x, ast.Call)]
+        calls = [x for x in walk(node) if isinstance(x, ast.Call)]
         stands = all(isinstance(x.func, ast.Name) and x.func.id == "stand" for x in calls)
         plain = (ast.FunctionDef, ast.Assign, ast.Expr, ast.If, ast.Return, ast.Pass)
-        return bool(calls) and stands and all(isinstance(x, plain) for x in ast.walk(node) if isinstance(x, ast.stmt))
+        return bool(calls) and stands and all(isinstance(x, plain) for x in walk(node) if isinstance(x, ast.stmt))
 
 
 def asks_first(node: ast.FunctionDef) -> bool:

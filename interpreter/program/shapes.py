@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar, cast
 
 
@@ -32,10 +32,8 @@ class Renamed(ast.NodeTransformer):
 
 def clash(guard: ast.AST, event: ast.expr) -> bool:
     """Whether a name of the event would be taken for one that the test binds itself."""
-    bound = {
-        x.target.id for x in ast.walk(guard) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)
-    }
-    return any(isinstance(x, ast.Name) and x.id in bound for x in ast.walk(event))
+    bound = {x.target.id for x in walk(guard) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)}
+    return any(isinstance(x, ast.Name) and x.id in bound for x in walk(event))
 
 
 def refusals(body: list[ast.stmt], names: dict[str, ast.expr]) -> Iterator[ast.expr]:
@@ -77,6 +75,20 @@ def counts_one(node: ast.Compare) -> bool:
 
 def is_nothing(node: ast.expr) -> bool:
     return isinstance(node, (ast.Tuple, ast.List)) and not node.elts
+
+
+def walk(node: ast.AST | Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All nodes of a tree or of several."""
+    waiting: list[ast.AST] = [node] if isinstance(node, ast.AST) else list(node)
+    while waiting:
+        each = waiting.pop()
+        yield each
+        for field in each._fields:
+            value = getattr(each, field, None)
+            if isinstance(value, ast.AST):
+                waiting.append(value)
+            elif type(value) is list:
+                waiting += [x for x in value if isinstance(x, ast.AST)]
 
 
 T = TypeVar("T")

@@ -165,14 +165,14 @@ class Simplifier:
         values: list[ast.expr] = []
         for i, value in enumerate(node.values):
             last = i == len(node.values) - 1
-            if conj and ast.dump(value) in known.true:
+            if conj and known.true and ast.dump(value) in known.true:
                 continue
             got = self.expr(value, known, cond or not last)
             parts = got.values if isinstance(got, ast.BoolOp) and type(got.op) is type(node.op) else [got]
             for part in parts:
                 truth = constant(part)
                 if truth is None:
-                    if conj and ast.dump(part) in known.true:
+                    if conj and known.true and ast.dump(part) in known.true:
                         continue
                     values.append(part)
                     if conj:
@@ -221,7 +221,7 @@ class Simplifier:
 
     def on_ifexp(self, node: ast.IfExp, known: Known, cond: bool) -> ast.expr:
         test = self.expr(node.test, known, True)
-        truth = True if ast.dump(test) in known.true else constant(test)
+        truth = True if known.true and ast.dump(test) in known.true else constant(test)
         if truth is not None:
             return self.expr(node.body if truth else node.orelse, known, cond)
         node.test = test

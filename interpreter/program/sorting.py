@@ -10,7 +10,7 @@ import ast
 import re
 
 from .compiled import Compiled
-from .shapes import slot_of
+from .shapes import slot_of, walk
 
 OWN = re.compile(r"ev\[(\d+)\] == e\[1\]")
 ASKING = frozenset({"lifted", "limit_of", "cards_allow"})
@@ -113,12 +113,12 @@ class Sorting(ast.NodeTransformer):
 
 def piles(function: ast.FunctionDef) -> dict[str, str]:
     """The things that a function goes through, each with its pile, when that is the same whatever the others are."""
-    loops = [x for x in ast.walk(function) if isinstance(x, ast.For)]
-    changing = {y.id for x in loops for y in ast.walk(x) if isinstance(y, ast.Name) and isinstance(y.ctx, ast.Store)}
+    loops = [x for x in walk(function) if isinstance(x, ast.For)]
+    changing = {y.id for x in loops for y in walk(x) if isinstance(y, ast.Name) and isinstance(y.ctx, ast.Store)}
     return {
         x.target.id: ast.unparse(x.iter)
         for x in loops
-        if isinstance(x.target, ast.Name) and not changing & {y.id for y in ast.walk(x.iter) if isinstance(y, ast.Name)}
+        if isinstance(x.target, ast.Name) and not changing & {y.id for y in walk(x.iter) if isinstance(y, ast.Name)}
     }
 
 
@@ -141,7 +141,7 @@ def vain(loops: list[ast.stmt]) -> dict[str, str]:
     found: dict[str, str] = {}
     if len(loops) > 1 or not isinstance(loop, ast.For):
         return found
-    changing = {x.id for x in ast.walk(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+    changing = {x.id for x in walk(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
     for stmt in loop.body:
         test = stmt.test if isinstance(stmt, ast.If) and isinstance(stmt.body[0], ast.Continue) else None
         if not (isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) and len(test.values) == 2):

@@ -6,7 +6,7 @@ import ast
 import re
 from collections import Counter
 
-from .shapes import Renamed, clone, constant, is_nothing
+from .shapes import Renamed, clone, constant, is_nothing, walk
 from .simplify import Known, Simplifier
 
 VALUE = re.compile(r"known|(l?[vk]|st|cl)\d+")  # functions that only read, and never say None
@@ -23,7 +23,7 @@ class Statements:
         self.fresh = 0
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        self.stores = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
+        self.stores = Counter(x.id for x in walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
         self.stores.update(x.arg for x in node.args.args)  # what it is given is set once already
         body, _ = self.block(node.body, self.known)
         node.body = without_pass(body)
@@ -140,7 +140,7 @@ class Statements:
 
     def hoisted(self, stmt: ast.For, known: Known) -> list[ast.stmt]:
         """What a «if …: continue» asks and does not depend on the loop is asked before it."""
-        changing = {x.id for x in ast.walk(stmt) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+        changing = {x.id for x in walk(stmt) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
         before: list[ast.stmt] = []
         never: list[ast.expr] = []
         body: list[ast.stmt] = []
@@ -151,7 +151,7 @@ class Statements:
             first: list[ast.expr] = []
             later: list[ast.expr] = []
             for test in conjuncts(part.test):
-                free = {x.id for x in ast.walk(test) if isinstance(x, ast.Name)} - bound_in(test)
+                free = {x.id for x in walk(test) if isinstance(x, ast.Name)} - bound_in(test)
                 (first if not free & changing and self.cannot_fail(test, known) else later).append(test)
             if first:
                 once = self.simplifier.expr(clone(joined(first)), known, True)
@@ -191,7 +191,7 @@ class Statements:
     def cannot_fail(self, test: ast.expr, known: Known) -> bool:
         """Whether a test can be asked at any time: it reads only what is surely there."""
         bound = bound_in(test)
-        for x in ast.walk(test):
+        for x in walk(test):
             if isinstance(x, ast.Call) and not (isinstance(x.func, ast.Name) and x.func.id in TOTAL):
                 return False
             if isinstance(x, ast.Name) and x.id not in bound | {"s", "True"} | TOTAL and x.id not in known.facts:
@@ -209,8 +209,8 @@ class Once(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        named = {x.id for x in ast.walk(node) if isinstance(x, ast.Name)}
-        if not VALUE.fullmatch(name) or named & self.changing or any(isinstance(x, SCOPES) for x in ast.walk(node)):
+        named = {x.id for x in walk(node) if isinstance(x, ast.Name)}
+        if not VALUE.fullmatch(name) or named & self.changing or any(isinstance(x, SCOPES) for x in walk(node)):
             self.generic_visit(node)
             return node
         text = ast.dump(node)
@@ -244,7 +244,7 @@ def changes(stmt: ast.stmt) -> bool:
     """Whether a statement may change the state: it puts something in a place, or does what a function does."""
     if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call) and isinstance(stmt.value.func, ast.Name):
         return True
-    for x in ast.walk(stmt):
+    for x in walk(stmt):
         if isinstance(x, ast.Subscript) and isinstance(x.ctx, ast.Store):
             return True
         if isinstance(x, ast.Call) and x.args and isinstance(x.args[0], ast.Name) and x.args[0].id == "m":
@@ -268,7 +268,7 @@ def without_pass(body: list[ast.stmt]) -> list[ast.stmt]:
 
 def bound_in(test: ast.expr) -> set[str]:
     """The names that the comprehensions of an expression bind."""
-    return {x.target.id for x in ast.walk(test) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)}
+    return {x.target.id for x in walk(test) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)}
 
 
 def opposite(test: ast.expr) -> list[ast.expr]:
@@ -308,7 +308,7 @@ def joined(tests: list[ast.expr]) -> ast.expr:
 
 def looks_through(test: ast.expr) -> bool:
     """Whether a test goes through a whole pile."""
-    return any(isinstance(x, (ast.ListComp, ast.GeneratorExp, ast.Call)) for x in ast.walk(test))
+    return any(isinstance(x, (ast.ListComp, ast.GeneratorExp, ast.Call)) for x in walk(test))
 
 
 def asked_late(name: str, test: ast.expr) -> ast.expr:
@@ -319,4 +319,4 @@ def asked_late(name: str, test: ast.expr) -> ast.expr:
 
 
 def costs(test: ast.expr) -> bool:
-    return any(isinstance(x, (ast.Call, ast.ListComp, ast.Subscript)) for x in ast.walk(test))
+    return any(isinstance(x, (ast.Call, ast.ListComp, ast.Subscript)) for x in walk(test))

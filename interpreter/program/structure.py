@@ -11,7 +11,7 @@ import ast
 
 from attrs import define, field
 
-from .shapes import clone, whole
+from .shapes import clone, walk, whole
 
 ASKING = frozenset({"collect", "fitting", "pend", "replacing", "next_replacing"})  # of a frame, what an event was given
 
@@ -39,6 +39,7 @@ class Structure:
     places: int
     blocks: list[list[ast.stmt]] = field(factory=list)
     labels: list[int] = field(factory=list)
+    known_goals: dict[int, frozenset[int | None]] = field(factory=dict)
 
     def read(self, function: ast.FunctionDef) -> None:
         """Take the numbered blocks of a program; one without numbers is one block."""
@@ -156,8 +157,10 @@ class Structure:
         """The stretch before ``goal`` that ends by going on to ``far``."""
         kept = self.blocks[goal - 1]
         self.blocks[goal - 1] = self.falls(kept)[:-2]
+        self.known_goals.pop(goal - 1, None)
         made = self.region(i, at, Region(goal, around.loop, around.leave))
         self.blocks[goal - 1] = kept
+        self.known_goals.pop(goal - 1, None)
         return made
 
     def farthest(self, goal: int, around: Region) -> int:
@@ -169,19 +172,20 @@ class Structure:
 
     def loop_end(self, i: int, end: int) -> int | None:
         """The index after the last block that goes back to block ``i``."""
-        found = None
-        for j in range(i, end):
-            for stmt in ast.walk(ast.Module(self.blocks[j], [])):
-                bodies = [stmt.body] if isinstance(stmt, ast.If) else []
-                for body in (*bodies, *([self.blocks[j]] if isinstance(stmt, ast.Module) else [])):
-                    if self.target(body) == i:
-                        found = j + 1
+        return next((j + 1 for j in range(end - 1, i - 1, -1) if i in self.goals(j)), None)
+
+    def goals(self, j: int) -> frozenset[int | None]:
+        """The indices to which a block jumps, at its end or at that of one of its ifs."""
+        found = self.known_goals.get(j)
+        if found is None:
+            ifs = [x.body for part in self.blocks[j] for x in walk(part) if isinstance(x, ast.If)]
+            found = self.known_goals[j] = frozenset(map(self.target, [self.blocks[j], *ifs]))
         return found
 
     def longer_way(self, stmt: ast.If, label: int) -> ast.stmt:
         """When something takes the place of an event, that is left to the blocks: they go on from here."""
         call = f"{self.name}(m, s, fr)"
-        asked = next(x for x in ast.walk(stmt) if isinstance(x, ast.Call) and is_name(x.func, "replacing"))
+        asked = next(x for x in walk(stmt) if isinstance(x, ast.Call) and is_name(x.func, "replacing"))
         found = ast.Compare(clone(asked), [ast.IsNot()], [ast.Constant(None)])
         back = ast.parse(f"fr[1] = {label}\nreturn {call}").body
         return ast.If(ast.BoolOp(ast.And(), [stmt.test, found]), back, [])
@@ -203,11 +207,11 @@ def set_label(stmt: ast.stmt) -> int | None:
 
 
 def replaces(stmt: ast.If) -> bool:
-    return any(isinstance(x, ast.Name) and is_name(x, "replacing") for x in ast.walk(stmt))
+    return any(isinstance(x, ast.Name) and is_name(x, "replacing") for x in walk(stmt))
 
 
 def forbid_jumps(stmt: ast.stmt) -> None:
-    for x in ast.walk(stmt):
+    for x in walk(stmt):
         if isinstance(x, ast.Continue) or (isinstance(x, ast.stmt) and set_label(x) is not None):
             raise NotStructured
 
@@ -333,7 +337,7 @@ def plain_form(
         stored = {
             x.slice.value
             for stmt in body
-            for x in ast.walk(stmt)
+            for x in walk(stmt)
             if isinstance(x, ast.Subscript)
             and isinstance(x.ctx, ast.Store)
             and isinstance(x.value, ast.Name)
@@ -345,7 +349,7 @@ def plain_form(
     except NotStructured:
         return None
     late = sorted(k for k in variables.stored if k >= first)
-    read = {x.id for stmt in body for x in ast.walk(stmt) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Load)}
+    read = {x.id for stmt in body for x in walk(stmt) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Load)}
     never = [f"f{k}" for k in range(first, places) if f"f{k}" in read and k not in variables.stored]
     names = [f"f{k}" for k in late if f"f{k}" in read and not set_first(f"f{k}", body)] + never
     start = [ast.Assign([ast.Name(x, ast.Store())], ast.Constant(None), lineno=0) for x in names]
@@ -361,7 +365,7 @@ def plain_form(
 def set_first(name: str, body: list[ast.stmt]) -> bool:
     """Whether the first statement that speaks of a variable is the one that sets it, whatever happens."""
     for stmt in body:
-        here = [x for x in ast.walk(stmt) if isinstance(x, ast.Name) and x.id == name]
+        here = [x for x in walk(stmt) if isinstance(x, ast.Name) and x.id == name]
         if here:
             return isinstance(stmt, ast.Assign) and len(here) == 1 and stmt.targets[0] is here[0]
     return False
@@ -371,7 +375,7 @@ def resumed_forms(name: str, function: ast.FunctionDef, tried: bool) -> dict[int
     """By the number from which a program goes on where it stopped: the rest of it, without its counter."""
     structure = Structure(name, 0, 0, 0)
     structure.read(function)
-    stopped = {whole(x.value) for block in structure.blocks for part in block for x in ast.walk(part) if is_counter(x)}  # type: ignore[attr-defined,arg-type]
+    stopped = {whole(x.value) for block in structure.blocks for part in block for x in walk(part) if is_counter(x)}  # type: ignore[attr-defined,arg-type]
     found = {}
     if tried:
         stopped.add(1)

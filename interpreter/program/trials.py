@@ -11,7 +11,7 @@ from attrs import frozen
 from .alone import Alone
 from .compiled import Compiled
 from .reactions import Reactions
-from .shapes import clone, slot_of, whole
+from .shapes import clone, slot_of, walk, whole
 from .shortcut import Shortcut, find_shortcuts
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
@@ -201,7 +201,7 @@ class Trials:
         if short.ends is None:
             return None
         found = None
-        for test in ast.walk(ast.parse(self.compiled.functions[short.ends])):
+        for test in walk(ast.parse(self.compiled.functions[short.ends])):
             if isinstance(test, ast.UnaryOp) and isinstance(test.operand, ast.Compare):
                 left, right = test.operand.left, test.operand.comparators[0]
                 of_zone = isinstance(left, ast.Subscript) and isinstance(left.value, ast.Name) and left.value.id == "KO"

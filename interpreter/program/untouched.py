@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from .compiled import Compiled
 from .layout import layered_of_player
-from .shapes import slot_of
+from .shapes import slot_of, walk
 from .still import filled
 
 OF_A_CARD = re.compile(r"(v|k|st)\d+")
@@ -57,7 +57,7 @@ class Untouched:
     def asked(self, name: str, source: str) -> frozenset[int]:
         """The slots that a function asks; nothing when something else than these could touch a card."""
         node = function(name, source)
-        found = (slot_of(x) for x in ast.walk(node) if isinstance(x, ast.Subscript))
+        found = (slot_of(x) for x in walk(node) if isinstance(x, ast.Subscript))
         slots = frozenset(x for x in found if x is not None)
         return slots if slots <= set(self.filled) - self.far else frozenset()
 

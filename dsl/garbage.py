@@ -1,0 +1,21 @@
+"""When the collector of garbage looks for circles."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+MANY = 100_000  # objects made since it looked last
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Nearly all that reading and writing programs makes are trees, and most stay: to look through them for garbage again and
+    again costs a twentieth of the time of reading and a third of that of writing."""
+    before = gc.get_threshold()
+    gc.set_threshold(MANY, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
