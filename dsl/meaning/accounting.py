@@ -230,6 +230,9 @@ class _Walk:
             yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
             yield from self._outermost()
+        if isinstance(node, n.Outcome) and node.of is not None:  # «le Crepe inflitte»
+            counting = (frame.verb for frame in self.vocabulary.frames.values() if frame.counted)
+            yield from (f"name:{verb}" for verb in counting if f"name:{node.of}" in self._counted(verb))
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var):
@@ -541,6 +544,8 @@ def _condition_parts(node: Any) -> Iterator[str]:
             yield "otherwise"
         case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
             yield from ("at_least", "more")
+        case n.SoMuch(op=str() as op):
+            yield from ("at_least" if op == ">=" else "up_to", f"compare:{op}")
         case n.Compare(op=op, right=right):
             if isinstance(node.left, n.Count) and (op, right) == (">=", n.Num(1)):
                 yield "maybe_not"  # «non è vuota»

@@ -280,9 +280,20 @@ class Compute:
 @frozen
 class Outcome:
     """The amount of what just happened («altrettante», «quante ne hai scartate»): how many things the named step
-    touched."""
+    touched, or how much of a value («quelle Crepe») the event that set it off brought."""
 
     name: str
+    of: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class SoMuch:
+    """«3 o più Crepe», of what happens: how much it must be (any, without ``op``), and the name by which it is spoken of."""
+
+    op: str | None = None
+    number: Num | None = None
+    bind: str | None = None
     span: Span | None = _span()
 
 
@@ -672,7 +683,7 @@ class Role:
     …»)."""
 
     name: str
-    value: Term | Number | Condition | Modify | Grant | Duration
+    value: Term | Number | SoMuch | Condition | Modify | Grant | Duration
     preposition: str = field(default="", eq=False, repr=False)
     span: Span | None = _span()
 

@@ -34,6 +34,8 @@ class Selections(Numbers):
         if self.said.last_done is not None:
             return n.Outcome(self.said.last_done)
         sets = [named for named in self.said.context.scope if named.plural]
+        if not sets and (much := self.as_much_as_happened()) is not None:
+            return much
         if not sets:
             raise self.fail(np.start, "quante? prima non si parla di un numero di cose", "S021", end=np.end)
         return n.Count(n.Select("carta", quantity=n.Quantity.ALL, among=sets[-1].term))

@@ -532,6 +532,8 @@ class Steps(Occasions):
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect)
+        if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
+            subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]
         if clause.subject is None and not (isinstance(subject, n.Var) and clause.group.form == "present"):
             subject = None  # … and so has that of one whose subject is who was spoken of
         by, self._put_by = self._put_by, None
