@@ -254,6 +254,9 @@ class _Walk:
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
+        if isinstance(node, n.Move) and isinstance(node.to, n.Place):  # «mettila in campo», in its one zone of a player
+            there = node.to.zone
+            yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._at_a_time(node, node.period)
         yield from self._inside(node)

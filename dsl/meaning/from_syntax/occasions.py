@@ -386,11 +386,12 @@ class Occasions(OwnTime):
         return event
 
     def _under_your_control(self, event: n.Event, found: Parts) -> n.Event:
-        """«entra nel campo sotto il tuo controllo»: yours."""
-        if not found.has("UNDER_CONTROL"):
+        """«entra nel campo sotto il tuo controllo»: yours; «… sotto il controllo dell'avversario»: his."""
+        said = next((each for each in found.adverbs if each.terminal == "UNDER_CONTROL"), None)
+        if said is None:
             return event
         found.adverbs = [each for each in found.adverbs if each.terminal != "UNDER_CONTROL"]
-        yours = n.ControlledBy(n.Candidate(), n.You())
+        yours = n.ControlledBy(n.Candidate(), n.You() if said.name == "yours" else n.Opponent())
         return evolve(
             event,
             roles=tuple(
