@@ -224,7 +224,9 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
-        if isinstance(node, n.ControlledBy):  # «le magie che giochi»
+        if isinstance(node, n.ControlledBy) or (
+            isinstance(node, n.AlsoPaid) and node.optional
+        ):  # «le magie che giochi»
             yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
@@ -547,6 +549,8 @@ def _condition_parts(node: Any) -> Iterator[str]:
             yield "otherwise"
         case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
             yield from ("at_least", "more")
+        case n.AlsoPaid(optional=True):
+            yield from ("is:May", "more", "name:pagare", "name:spendere", "is:Self", "is:Allow")
         case n.SoMuch(op=str() as op):
             yield from ("at_least" if op == ">=" else "up_to", f"compare:{op}")
         case n.Compare(op=op, right=right):

@@ -11,6 +11,7 @@ from . import nodes as n
 from .from_syntax.occasions import chosen_before
 from .from_syntax.reader import Reader
 from .from_syntax.steps import sequence
+from .same_again import to_the_same
 from .scope import Unreadable, nodes_of, replace_term
 
 _DONE: Final = (n.Used, n.Triggered, n.Activated, n.Prompted)
@@ -22,10 +23,11 @@ def is_in_its_stead(node: s.Sentence, reader: Reader) -> bool:
     if node.kind not in ("plain", "then") or body is None or body.otherwise is not None or len(body.fronts) != 1:
         return False
     front, step = body.fronts[0], body.steps[0]
-    if front.kind != "if" or len(body.steps) != 1 or not isinstance(step, s.Step) or step.tails:
+    also = front.kind.startswith("did") and any(token.name == "also" for token in front.tokens)
+    if not (front.kind == "if" or also) or len(body.steps) != 1 or not isinstance(step, s.Step) or step.tails:
         return False
     clauses = front.value.items if isinstance(front.value, s.Conditions) else (front.value,)
-    stands = all(isinstance(each, s.Clause) and not _happens(each, reader) for each in clauses)
+    stands = also or all(isinstance(each, s.Clause) and not _happens(each, reader) for each in clauses)
     return stands and step.clause != _plain(step.clause)
 
 
@@ -46,6 +48,7 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
     if at is None or not isinstance(done, n.If) or done.otherwise is not None:
         said = "«invece» di che cosa? prima si fa più di una cosa, e nessuna è la stessa"
         raise Unreadable("S036", said, node.start, node.end)
+    done = to_the_same(parts[at], done)
     chosen, usual, _ = chosen_before(parts[at], done)
     mended = evolve(done, otherwise=usual)
     return (evolve(before, effect=sequence((*parts[:at], *chosen, mended, *parts[at + 1 :]))),)

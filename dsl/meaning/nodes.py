@@ -556,6 +556,14 @@ class Did:
 
 
 @frozen
+class PaidAlso:
+    """«se hai pagato il costo aggiuntivo», after «come costo aggiuntivo …, puoi …»: what could be paid beside the price of
+    this card was."""
+
+    span: Span | None = _span()
+
+
+@frozen
 class EveryOne:
     """«tutte le tue Lanterne sono Lana»: the condition holds of each (false of none)."""
 
@@ -629,7 +637,7 @@ Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
     " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
-    " | Was"
+    " | Was | PaidAlso"
 )
 
 
@@ -1281,9 +1289,11 @@ class Activated:
 
 @frozen
 class AlsoPaid:
-    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»: paid when the card is played, beside its price."""
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»: paid when the card is played, beside its price
+    (``optional``: «… puoi scartare una carta.», «Puoi pagare {F} in più.»)."""
 
     cost: Effect
+    optional: bool = False
     span: Span | None = _span()
 
 

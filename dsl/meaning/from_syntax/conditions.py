@@ -131,9 +131,7 @@ class Conditions(Predicates):
         said = f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione"
         moved = group.verb.sense.kind == "language" and group.verb.name in ("mettere", "rimettere")
         hint = (
-            "di ciò che si muove si dice «quando una carta entra …», «quando una carta viene messa …»"
-            if moved
-            else None
+            "di ciò che si muove si dice «quando una carta entra …», «quando una carta viene messa …»" if moved else ""
         )
         raise self.fail(clause.start, said, "S029", hint, clause.end)
 

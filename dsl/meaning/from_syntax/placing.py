@@ -151,9 +151,9 @@ class Placing(Being):
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
             return n.SetStatus(what, parts.statuses[0].name, _is_on(parts.statuses[0]), span=span)
         to, under, on = goal.to, goal.under, goal.on
-        to = self._on_his_side(self._zone_of_place(to, what), agent)
+        to = self._zone_of_place(to, what)
         whose = to.of if isinstance(to, n.Place) else None
-        to = self._of_whose_control(parts, to, whose, clause)
+        to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         chosen: n.Select | None = None
@@ -183,7 +183,7 @@ class Placing(Being):
     def _on_his_side(self, to: n.Place | n.Var | None, agent: n.Term | None) -> n.Place | n.Var | None:
         """«ogni giocatore mette in campo una Lana dal suo Fosso»: each on his own side, where cards may lie with anybody."""
         zone = self.vocabulary.zones.get(to.zone) if isinstance(to, n.Place) and to.of is None else None
-        his = zone is not None and zone.owner == "player" and not zone.of_owner and not isinstance(agent, n.You)
+        his = zone is not None and zone.owner == "player" and not zone.of_owner
         return evolve(to, of=agent) if his and isinstance(to, n.Place) else to
 
     def _of_whose_control(

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..same_again import to_the_same
 from ..scope import nodes_of, replace_term
 from .apiece import over
 from .effects import STANDING
@@ -122,6 +123,7 @@ class Steps(Occasions):
         last = parts[-1]
         if not isinstance(last, n.Do | n.Modify | n.Grant) or not isinstance(rather, n.If) or rather.otherwise:
             return None
+        rather = to_the_same(last, rather)
         chosen: tuple[n.Effect, ...] = ()
         for held in [role.value for role in last.event.roles] if isinstance(last, n.Do) else [last.target]:
             name = n.Var(held.bind) if isinstance(held, n.Select) and held.bind else None
