@@ -81,12 +81,14 @@ class Steps(Occasions):
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
         outer, self._when_event = self._when_event, occasion.when
+        before, self._last_done_then = self._last_done_then, self.said.last_done
         spoken, host = self.said.last_subject, self._host_in_what_happens()
         self.said.last_subject = spoken if host is None else host
         effect = self._named_again(self.steps_effect(body, occasion.duration))
         if host is not None and self.said.last_subject == host:
             self.said.last_subject = spoken
         occasion.when, self._when_event = self._when_event, outer
+        self._last_done_then = before
         return effect
 
     def one_by_one(self, body: s.Body) -> s.Body:
