@@ -171,13 +171,18 @@ class Placing(Being):
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
 
     def _zone_of_place(self, to: n.Place | n.Var | None, what: n.Term) -> n.Place | n.Var | None:
-        """«mettila in campo», where all but one zone of it lie on cards: in that one, but for what belongs on a card."""
+        """«mettila in campo», where all but one zone of it lie on cards, or only one is where such a thing lies: in that one,
+        but for what belongs on a card."""
         group = self.vocabulary.places.get(to.zone) if isinstance(to, n.Place) else None
         if group is None or not isinstance(to, n.Place):
             return to
         own = [name for name in group.zones if self.vocabulary.zones[name].owner != "card"]
-        meant = self.vocabulary.implied_place(what.noun, target=False) if isinstance(what, n.Select) else None
+        said = next((m.noun for m in reversed(self.said.mentions) if what in (m.recall, m.term)), None)
+        noun = what.noun if isinstance(what, n.Select) else said
+        meant = self.vocabulary.implied_place(noun, target=False) if noun is not None else None
         on_card = meant in group.zones and meant not in own
+        if len(own) > 1 and meant is not None:  # «metti in gioco una Lana», where something else lies elsewhere in it
+            own = [name for name in own if name in self._zones_in(meant)]
         return evolve(to, zone=own[0]) if len(own) == 1 and not on_card else to
 
     def _on_his_side(self, to: n.Place | n.Var | None, agent: n.Term | None) -> n.Place | n.Var | None:
