@@ -351,6 +351,33 @@ def ready_cold_s() -> float:
     return median(in_new_process(READY_CODE) for _ in range(COLD_RUNS))
 
 
+@measure("ms", "")
+def compile_ms() -> float:
+    """Compiling the game and its deck once they are read, as each scene does with its own cards; processor time."""
+    from interpreter.match import Game, load
+
+    game, times = load(small_deck.GAME), []
+    for _ in range(ROUNDS):
+        begun = process_time()
+        Game(game.meaning, loaded=game.loaded)
+        times.append(process_time() - begun)
+    return median(times) * 1000
+
+
+@measure("s", "")
+def quicken_s() -> float:
+    """Making the programs short and writing them into each other, before many matches; processor time."""
+    from interpreter.match import load
+
+    times = []
+    for _ in range(COLD_RUNS):
+        game = load(small_deck.GAME)
+        begun = process_time()
+        game.quicken(native=False)
+        times.append(process_time() - begun)
+    return median(times)
+
+
 @measure("ms", "≤ 50")
 def wording_max_ms() -> float:
     """The slowest wording of the deck, each read once in a new process that knows the words of the game."""

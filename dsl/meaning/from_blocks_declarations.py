@@ -432,6 +432,7 @@ def _period(declared: Declared, answers: Answers) -> PeriodDecl:
         start_part=answers.slot("start_part"),
         end_part=answers.slot("end_part"),
         holds_triggers=answers.meaning("triggers") == "held",
+        ends_unsaid=answers.meaning("unsaid") == "ends",
         trial_until=next((match.slot for match in skips if match.meaning == "until"), None),
         trial_skips=tuple(match.meaning for match in skips if match.meaning != "until"),
         span=declared.span,

@@ -343,7 +343,7 @@ class Participant:
 @frozen
 class PeriodDecl:
     """A scope of the clock. ``repeats``: its parts go on one after the other without end. ``each_player``: it is of a
-    player, then of the next."""
+    player, then of the next. ``ends_unsaid``: with it ends what began in it without saying how long it lasts."""
 
     name: str
     of_player: bool = False
@@ -359,6 +359,7 @@ class PeriodDecl:
     ends_when: Condition | None = None
     never_ends_early: bool = False
     holds_triggers: bool = False
+    ends_unsaid: bool = False
     trial_until: str | None = None  # the part after which a trial stops
     trial_skips: tuple[str, ...] = ()  # "choices", "dice"
     span: Span | None = _span()

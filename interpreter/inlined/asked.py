@@ -10,10 +10,10 @@ import ast
 import operator
 from typing import Any
 
-from ..program.shapes import walk
+from ..program.shapes import copied, walk
 from .reuse import Held, Known, Reuse, Span, met
 from .shapes import if_else
-from .trees import Block, copied, ends, negated, size
+from .trees import Block, ends, negated, size
 
 TWICE = 300  # nodes of what may be written twice
 COMPARED = {

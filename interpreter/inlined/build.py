@@ -16,7 +16,7 @@ from ..machine import Machine
 from ..native.build import FOR_PAIRS, WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
-from ..program.shapes import walk
+from ..program.shapes import copied, walk
 from ..program.still import filled, still_slots
 from .asked import Asked
 from .folding import is_based
@@ -24,7 +24,7 @@ from .loops import Loops
 from .pairs import Pairs
 from .reuse import Ranges, Reuse
 from .statements import Statements
-from .trees import LITERAL, Expression, Names, constant, copied, narrows, size
+from .trees import LITERAL, Expression, Names, constant, narrows, size
 
 EXPRESSION = 40  # nodes of an expression that is written wherever it is asked
 BODY = 500  # nodes of a function that is written wherever it is called
@@ -148,7 +148,7 @@ class Inliner:
             for param, arg, known in zip(node.args.args, args, pattern, strict=True):
                 value = copied(arg)
                 if known is not ... and not narrows(arg):
-                    value.right = ast.Name(f"{param.arg}_of_", ast.Load())
+                    value.right = ast.Name(f"{param.arg}_of_", ast.Load())  # type: ignore[attr-defined]
                 if known is not ...:
                     set_.append(ast.Assign([ast.Name(param.arg, ast.Store())], value))
                 if not narrows(arg):

@@ -11,7 +11,8 @@ from typing import Any
 import attrs
 
 from ..native.functions import COMPREHENSIONS, FOLDED, MISSING, Source, Sources
-from .trees import LITERAL, constant, copied, negated, only_reads
+from ..program.shapes import copied
+from .trees import LITERAL, constant, negated, only_reads
 
 OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.BitAnd: operator.and_, ast.BitOr: operator.or_,
@@ -180,7 +181,7 @@ class Folding:
             if span.stop > len(table):
                 return node
             if all(type(table[i]) is int and table[i] == i - base for i in span):
-                return copied(total.right)  # type: ignore[no-any-return]
+                return copied(total.right)
             table = [table[i] for i in span]
         first = table[0]
         if not isinstance(first, (*LITERAL, tuple, list, dict, frozenset)):

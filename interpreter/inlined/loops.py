@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import define
 
-from ..program.shapes import walk
+from ..program.shapes import copied, renamed, walk
 from .shapes import if_else
-from .trees import Block, copied, ends, jumps, negated, renamed, size, stored
+from .trees import Block, ends, jumps, negated, size, stored
 
 LISTS = (ast.ListComp, ast.GeneratorExp)
 SMALL = 24  # nodes of what may be written twice

@@ -11,8 +11,8 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
-from ..program.shapes import walk
-from .trees import Block, Put, copied, negated
+from ..program.shapes import copied, walk
+from .trees import Block, Put, negated
 
 ONE, ALL, OTHER, BASES, AWAKE = "one_", "all_", "other_", "bases_", "awake_"
 

@@ -15,8 +15,8 @@ from attrs import define, field
 
 from ..native.functions import COMPREHENSIONS
 from ..program.layout import Layout
-from ..program.shapes import walk
-from .trees import Block, copied, ends
+from ..program.shapes import copied, walk
+from .trees import Block, ends
 
 # functions that only read: values, claims, tests of events, limits, options, what a trial would bring
 READING = re.compile(
@@ -327,7 +327,7 @@ class Reuse:
         held.uses += 1
         made = copied(held.value)
         self.originals[id(made)] = made, node
-        return made  # type: ignore[no-any-return]
+        return made
 
     def place(self, node: ast.expr, value: ast.expr | None = None) -> Held | None:
         """What an expression depends on, when it only reads places of the state, of tables and of frames."""

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from ..program.shapes import walk
-from .trees import Block, copied, ends, leaves, negated, only_reads, returns, size
+from ..program.shapes import copied, walk
+from .trees import Block, ends, leaves, negated, only_reads, returns, size
 
 SMALL = 60  # nodes of statements that may be written twice
 

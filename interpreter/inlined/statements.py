@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from ..native.functions import Source
-from ..program.shapes import walk
+from ..program.shapes import copied, renamed, walk
 from .folding import Known, is_based
 from .others import OtherFunctions
 from .places import Needed, Places
@@ -19,7 +19,6 @@ from .trees import (
     Put,
     cheap,
     constant,
-    copied,
     ends,
     is_not,
     jumps,
@@ -27,7 +26,6 @@ from .trees import (
     narrows,
     negated,
     only_reads,
-    renamed,
     simple,
     size,
     stored,
@@ -313,7 +311,7 @@ class Statements(Places):
             truth = self.truth(value)
             if truth is not None:
                 used[truth] += 1
-                return copied(yes if truth else no)  # type: ignore[no-any-return]
+                return copied(yes if truth else no)
             used[0], used[1] = used[0] + 1, used[1] + 1
             return if_else(copied(value), copied(yes) or [ast.Pass()], copied(no))
 

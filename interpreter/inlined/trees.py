@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ..program.shapes import walk
+from ..program.shapes import copied, walk
 
 LITERAL = (int, str, bool, type(None))
 READS = (
@@ -25,29 +25,6 @@ Expression = tuple[
 def constant(value: Any) -> ast.expr:
     """A constant of any kind; those that Python has no sign for get a name when all is written."""
     return ast.Constant(value)
-
-
-def renamed(node: Any, names: dict[str, str]) -> Any:
-    """A copy of a tree (or of a list of trees) in which names are others."""
-    kind = type(node)
-    if kind is list:
-        return [renamed(x, names) for x in node]
-    if kind is ast.Name:
-        return ast.Name(names.get(node.id, node.id), node.ctx)
-    if kind is ast.Constant:
-        return ast.Constant(node.value)
-    if kind is ast.arg:
-        return ast.arg(names.get(node.arg, node.arg))
-    if not isinstance(node, ast.AST):
-        return node
-    made = kind()
-    for field in node._fields:
-        setattr(made, field, renamed(getattr(node, field, None), names))
-    return made
-
-
-def copied(node: Any) -> Any:
-    return renamed(node, {})
 
 
 class Put:

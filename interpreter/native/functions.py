@@ -21,7 +21,7 @@ from attrs import define, field
 from .. import random as chance
 from ..machine import Machine
 from ..program.layout import Layout
-from ..program.shapes import clone, walk
+from ..program.shapes import copied, walk
 
 MISSING = object()
 FOLDED = (Machine, Layout)  # their attributes are settled when a game is linked
@@ -233,7 +233,7 @@ class Unique(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.FunctionDef) and not self.count:
             self.count = 1
-            node = clone(node)
+            node = copied(node)
         if isinstance(node, COMPREHENSIONS):
             return self.comprehension(node)
         if isinstance(node, ast.Lambda):

@@ -73,7 +73,7 @@ class Actions(Taken):
         self.out.limits.append(self.program(f"limit{i}", w, cause=decl))
 
     def actions(self) -> None:
-        self.any_free = any(isinstance(x, n.Allow) and x.free for x in self.nodes)
+        self.any_free = any(x.free for x in self.said(n.Allow))
         self.in_action = True
         for i, (name, decl) in enumerate(self.game.actions.items()):
             self.owner = name

@@ -16,7 +16,7 @@ from attrs import frozen
 from .compiled import Compiled
 from .layout import ENTRY
 from .reactions import Reactions
-from .shapes import clone, slot_of, walk
+from .shapes import copied, slot_of, walk
 from .shortcut import Shortcut
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
@@ -325,13 +325,13 @@ def judged(node: ast.stmt, simplifier: Simplifier) -> tuple[ast.expr, list[str]]
         if isinstance(first, ast.Return):
             return first.value
         if isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name):
-            value = meant(simplifier.expr(clone(first.value), known))
+            value = meant(simplifier.expr(copied(first.value), known))
             return given(rest, known.meaning(first.targets[0].id, value)) if value is not None else None
         if not isinstance(first, ast.If):
             return None
-        test = simplifier.expr(clone(first.test), known, True)
+        test = simplifier.expr(copied(first.test), known, True)
         yes, no = (
-            clone(FALSE)
+            copied(FALSE)
             if isinstance(test, ast.Constant) and bool(test.value) is not way
             else given([*part, *rest], known)
             for way, part in ((True, first.body), (False, first.orelse))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import GameMeaning, NounDecl, ZoneDecl
@@ -26,6 +26,8 @@ RELATIONS = {
     "last_arrived",
 }
 
+T = TypeVar("T")
+
 
 def attached_zones(game: GameMeaning) -> list[ZoneDecl]:
     """The zones of cards in which something is attached to its host: those that say what it is called, or all."""
@@ -45,6 +47,10 @@ class Declared(LastingTerms):
     @property
     def nodes(self) -> list[Any]:
         """All that is said anywhere in the game."""
+        raise NotImplementedError
+
+    def said(self, kind: type[T]) -> list[T]:
+        """Every node of a class that is said anywhere."""
         raise NotImplementedError
 
     def steps_of(self, frame: str) -> tuple[Any, ...]:
@@ -145,8 +151,8 @@ class Declared(LastingTerms):
                     roles = (r.value for f in frame.forms for r in f.roles if r.name == node.what.name)
                     if any(isinstance(r, n.Select) and not self.is_token(r.noun) for r in roles):
                         found.update(self.zones_named(node.to))
-        for node in self.nodes:
-            if isinstance(node, n.Select) and not self.is_token(node.noun):
+        for node in self.said(n.Select):
+            if not self.is_token(node.noun):
                 found.update(self.zones_named(node.place))
         return frozenset(found)
 
@@ -337,15 +343,10 @@ class Declared(LastingTerms):
     def frame_of(self, event: n.Event) -> str:
         """The frame of an event: its verb's, or the one of the verb's groups whose roles fit."""
         if event.verb in self.game.frames:
-            candidates = [f for f in self.game.frames.values() if f.verb == self.game.frames[event.verb].verb]
-            if len(candidates) == 1 or "#" in event.verb:
-                return event.verb
-        else:
-            candidates = [f for f in self.game.frames.values() if f.verb == event.verb]
+            return event.verb
+        candidates = [f for f in self.game.frames.values() if f.verb == event.verb]
         if not candidates:
             raise CannotCompile(f"verbo sconosciuto «{event.verb}»", event)
-        if event.verb in self.game.frames:
-            return event.verb
         said = {r.name for r in event.roles}
         return max(candidates, key=lambda f: max(len(said & {r.name for r in form.roles}) for form in f.forms)).name
 

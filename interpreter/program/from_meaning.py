@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from ..objects import Objects
 
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
+# A text that begins with «s[» is found many times as fast as one that begins with the border of a word.
+ASKED = re.compile(r"s\[(?<!\ws\[)(\d+)\]")
+STAND = re.compile(r"stand\(s, (?<!\wstand\(s, )(\d+)")
 #: The programs that the machine itself has, whatever the game; their numbers come first.
 OWN_PROGRAMS = (
     "p_resolve",
@@ -110,8 +113,8 @@ class Compiler(Checking, Actions):
         """The slots of periods that nothing written so far asks: how many there were, whose it is, whether it is open, what ends
         with it. Of the turn, and of rounds, the machine itself asks."""
         text = "\n".join(self.functions.values())
-        asked = {int(x) for x in re.findall(r"\bs\[(\d+)\]", text)}
-        ended = set(re.findall(rf"\bs\[{self.L['finish']}\] = \((\d+)", text))
+        asked = {int(x) for x in ASKED.findall(text)}
+        ended = set(re.findall(rf"s\[(?<!\ws\[){self.L['finish']}\] = \((\d+)", text))
         found: set[int] = set()
         for i, (name, period) in enumerate(self.game.periods.items()):
             serial, player, opened, timed = (self.L[f"{x} {name}"] for x in ("serial", "player", "open", "timed"))
@@ -132,7 +135,7 @@ class Compiler(Checking, Actions):
         }
         live |= set(self.out.standing) | self.borne
         for source in self.functions.values():
-            live |= {int(x) for x in re.findall(r"\bstand\(s, (\d+)", source)}
+            live |= {int(x) for x in STAND.findall(source)}
         standing = {
             at for name, at in self.L.slots.items() if name.startswith(STANDING) or name in ("suppress", "activated")
         }

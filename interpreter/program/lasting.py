@@ -92,6 +92,8 @@ class Lasting(Doing):
             node = evolve(node, duration=duration)
         pinned = self.pin(node, kind)
         expiry, extra = self.expiry(duration, env)
+        if duration is None:
+            expiry = self.unsaid or self.expiry_unsaid()
         extra = self.until_done(node, extra, expiry, w, env)
         static = self.entry_env(env, dynamic=True)
         number = self.ability(node, pinned, static, extra, duration)

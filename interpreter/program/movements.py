@@ -221,7 +221,7 @@ class Movements(Lasting):
 
     def lent_until(self, period: str) -> bool:
         """Whether something goes over to somebody until a period ends."""
-        lent = (x.duration for x in self.nodes if isinstance(x, n.ForATime))
+        lent = (x.duration for x in self.said(n.ForATime))
         return any(d.period == period and d.stretch in LENT_FOR for d in lent)
 
     def give_back(self, period: str, w: Writer) -> None:

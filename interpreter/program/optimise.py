@@ -7,7 +7,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .shapes import clone, slot_of, walk
+from .shapes import copied, slot_of, walk
 from .simplify import Fact, Known, Simplifier
 from .sorting import sorted_first
 from .statements import Statements
@@ -119,7 +119,7 @@ def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[a
         assert isinstance(blocks, ast.FunctionDef)
         allowed = "allowed" + program.name[1:] if program.name.startswith("e") else ""
         for label, name in enumerate((program.name, *([allowed] if allowed in compiled.functions else []))):
-            plain = plain_form(name, clone(blocks), pid, program.first, program.places, label)
+            plain = plain_form(name, copied(blocks), pid, program.first, program.places, label)
             if plain is not None:
                 found[name] = blocks, plain
                 simplifier.direct[name] = program.first

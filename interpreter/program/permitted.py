@@ -23,10 +23,9 @@ class Permitted(Texts):
     def permissions(self) -> None:
         """Which verbs can be forbidden at all, so that the others are not asked about."""
         self.forbidden = set()
-        self.ignorable = {name for node in self.nodes if isinstance(node, n.Do) for name in node.ignoring}
-        for node in self.nodes:
-            if isinstance(node, n.Allow):
-                self.guard(node, lambda x=node: self.forbidden.add(self.frame_of(x.event)))
+        self.ignorable = {name for node in self.said(n.Do) for name in node.ignoring}
+        for node in self.said(n.Allow):
+            self.guard(node, lambda x=node: self.forbidden.add(self.frame_of(x.event)))
 
     def may_be_forbidden(self, frame: str) -> bool:
         decl = self.game.frames[frame]

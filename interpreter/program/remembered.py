@@ -21,6 +21,8 @@ from .layout import CARD_WORDS, PLAYER_WORDS, Layout
 ROLES = ("object", "agent")  # a record keeps of these what they were, in this order
 SINCE = {"agent": 2, "object": 3}  # where it keeps since when they were that
 BEFORE, PILE, CONTROLLER, STATUSES = range(4)
+LOOKED_AT = re.compile(r"for (?<!\wfor )h+ in s\[(\d+)\]")
+PLACES = re.compile(r"\bh+\[(\d+)\]")
 VALUE, KEYWORD, STATUS = (re.compile(x) for x in (r"l?v(\d+)", r"l?k(\d+)", r"st(\d+)"))
 
 
@@ -41,8 +43,8 @@ class Records:
     def fill(self, functions: dict[str, str]) -> None:
         read: set[tuple[int | None, int]] = set()
         for source in functions.values():
-            places = re.findall(r"\bh+\[(\d+)\]", source)
-            read |= {(int(slot), int(at)) for slot in re.findall(r"\bfor h+ in s\[(\d+)\]", source) for at in places}
+            if slots := LOOKED_AT.findall(source):
+                read |= {(int(slot), int(at)) for slot in slots for at in PLACES.findall(source)}
 
         def part(found: re.Match[str]) -> str:
             slots, at, code, blank = self.parts[found.group(0)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve
 
@@ -21,6 +21,8 @@ from .layout import Layout, walk
 from .remembered import Records
 from .standing import Ability, RuleAllow
 
+T = TypeVar("T")
+
 
 class Said(Announced, Costs):
     """The beginnings of a compiler: what every part of it asks."""
@@ -33,7 +35,10 @@ class Said(Announced, Costs):
         players: int,
         owners: tuple[int | None, ...],
     ) -> None:
-        self.game = self.with_crossings(self.with_given_texts(game, cards), cards)
+        said = self.everything(game, cards)
+        self.game = self.with_crossings(self.with_given_texts(game, said), said)
+        if self.game is game:
+            self.nodes = said
         self.cards = cards
         self.L = Layout(self.game, cards, capacity, players, owners)
         self.functions: dict[str, str] = {}
@@ -78,10 +83,10 @@ class Said(Announced, Costs):
         self.decide_verbs: set[str] = set()
         self.any_free = False
 
-    def with_given_texts(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> GameMeaning:
+    def with_given_texts(self, game: GameMeaning, said: list[Any]) -> GameMeaning:
         """Sentences given by an effect become a keyword without a name."""
         texts: dict[n.Text, str] = {}
-        for node in self.everything(game, cards):
+        for node in said:
             if isinstance(node, n.Grant) and node.text is not None and node.text not in texts:
                 texts[node.text] = f"#{len(texts)}"
         if not texts:
@@ -89,17 +94,18 @@ class Said(Announced, Costs):
         more = {name: KeywordDecl(name, text, span=text.span) for text, name in texts.items()}
         return evolve(game, keywords={**game.keywords, **more})
 
-    def with_crossings(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> GameMeaning:
+    def with_crossings(self, game: GameMeaning, said: list[Any]) -> GameMeaning:
         """The verbs of going in and out of a place that some sentence speaks of become frames of the game."""
-        said = {node.verb for node in self.everything(game, cards) if isinstance(node, n.Event)}
-        said |= {"lasciare" for x in self.everything(game, cards) if isinstance(x, n.ForATime) and x.duration.condition}
+        verbs = {node.verb for node in said if isinstance(node, n.Event)}
+        verbs |= {"lasciare" for x in said if isinstance(x, n.ForATime) and x.duration.condition}
         labels = {label.when.verb for label in game.labels.values() if label.when is not None}
         known = {**CROSSINGS, TARGETING: TARGETED}
-        used = {name: frame for name, frame in known.items() if name in said | labels and name not in game.frames}
+        used = {name: frame for name, frame in known.items() if name in verbs | labels and name not in game.frames}
         return evolve(game, frames={**game.frames, **used}) if used else game
 
-    def everything(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> Any:
-        for table in (
+    def everything(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> list[Any]:
+        """Every node of a game and of these cards."""
+        tables = (
             game.frames,
             game.periods,
             game.actions,
@@ -111,22 +117,25 @@ class Said(Announced, Costs):
             game.values,
             game.nouns,
             game.texts,
-        ):
-            for decl in table.values():
-                yield from walk(decl)
-        yield from walk(game.setup)
-        if game.ending is not None:
-            yield from walk(game.ending)
-        for card in cards:
-            for text in card.texts.values():
-                yield from walk(text)
-            for head in card.heads:
-                yield from walk(head.text)
+        )
+        texts = [(*card.texts.values(), *(head.text for head in card.heads)) for card in cards]
+        return list(walk([*tables, game.setup, *([] if game.ending is None else [game.ending]), *texts]))
 
     @cached_property
     def nodes(self) -> list[Any]:
         """Every node that is said anywhere."""
-        return list(self.everything(self.game, self.cards))
+        return self.everything(self.game, self.cards)
+
+    @cached_property
+    def _by_class(self) -> dict[type, list[Any]]:
+        found: dict[type, list[Any]] = {}
+        for node in self.nodes:
+            found.setdefault(type(node), []).append(node)
+        return found
+
+    def said(self, kind: type[T]) -> list[T]:
+        """Every node of a class that is said anywhere."""
+        return self._by_class.get(kind, [])
 
     def roles_of(self, frame: str) -> tuple[str, ...]:
         """The participants of a verb and of all that are of its kind, in one order for the family."""
@@ -152,8 +161,9 @@ class Said(Announced, Costs):
     @cached_property
     def numbered(self) -> frozenset[str]:
         """The verbs that something says with an amount."""
-        events = (node for node in self.nodes if isinstance(node, n.Event))
-        return frozenset(event.verb for event in events if any(role.name == "number" for role in event.roles))
+        return frozenset(
+            event.verb for event in self.said(n.Event) if any(role.name == "number" for role in event.roles)
+        )
 
     def family_parent(self, frame: str) -> str:
         parent = self.game.frames[frame].kind_of

@@ -15,13 +15,13 @@ class Renamed(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and node.id in self.values:
-            return clone(self.values[node.id])
+            return copied(self.values[node.id])
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         value = self.values.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(value, ast.List) and isinstance(node.slice, ast.Constant):
-            return clone(value.elts[whole(node.slice)])
+            return copied(value.elts[whole(node.slice)])
         return self.generic_visit(node)
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:
@@ -41,14 +41,14 @@ def refusals(body: list[ast.stmt], names: dict[str, ast.expr]) -> Iterator[ast.e
     names = dict(names)
     for stmt in body:
         if isinstance(stmt, ast.Assign) and isinstance(stmt.targets[0], ast.Name):
-            names[stmt.targets[0].id] = Renamed(names).visit(clone(stmt.value))
+            names[stmt.targets[0].id] = Renamed(names).visit(copied(stmt.value))
         elif isinstance(stmt, ast.If):
-            test = Renamed(names).visit(clone(stmt.test))
+            test = Renamed(names).visit(copied(stmt.test))
             if isinstance(stmt.body[0], ast.Return):
                 yield test
                 continue
             for inner in refusals(stmt.body, names):
-                yield ast.BoolOp(ast.And(), [clone(test), inner])
+                yield ast.BoolOp(ast.And(), [copied(test), inner])
 
 
 def constant(node: ast.expr) -> bool | None:
@@ -94,16 +94,28 @@ def walk(node: ast.AST | Iterable[ast.AST]) -> Iterator[ast.AST]:
 T = TypeVar("T")
 
 
-def clone(node: T) -> T:
+def renamed(node: Any, names: dict[str, str]) -> Any:
+    """A copy of a tree (or of a list of trees) in which names are others."""
+    kind = type(node)
+    if kind is list:
+        return [renamed(x, names) for x in node]
+    if kind is ast.Name:
+        return ast.Name(names.get(node.id, node.id), node.ctx)
+    if kind is ast.Constant:
+        return ast.Constant(node.value)
+    if kind is ast.arg:
+        return ast.arg(names.get(node.arg, node.arg))
+    if not isinstance(node, ast.AST):
+        return node
+    made = kind()
+    for field in node._fields:
+        setattr(made, field, renamed(getattr(node, field, None), names))
+    return made
+
+
+def copied(node: T) -> T:
     """A tree, or a list of trees, of its own."""
-    made: Any = node
-    if isinstance(node, list):
-        made = [clone(x) for x in node]
-    elif isinstance(node, ast.AST):
-        made = node.__class__()
-        for name in node._fields:
-            setattr(made, name, clone(getattr(node, name, None)))
-    return cast(T, made)
+    return cast(T, renamed(node, {}))
 
 
 def whole(node: ast.expr | None) -> int:

@@ -20,9 +20,9 @@ from .shapes import (
     block,
     block_of,
     clash,
-    clone,
     compare,
     constant,
+    copied,
     counts_one,
     is_mask,
     is_nothing,
@@ -129,22 +129,22 @@ class Simplifier:
 
     def on_name(self, node: ast.Name, known: Known, cond: bool) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and node.id in known.same:
-            return clone(known.same[node.id])
+            return copied(known.same[node.id])
         return node
 
     def on_subscript(self, node: ast.Subscript, known: Known, cond: bool) -> ast.expr:
         node.slice = self.expr(node.slice, known)
         node.value = self.expr(node.value, known)
         if isinstance(node.ctx, ast.Load) and slot_of(node) in self.dead:
-            return clone(NOTHING)
+            return copied(NOTHING)
         if isinstance(node.ctx, ast.Load) and slot_of(node.value) == self.layout["snap"]:
             at = node.slice.value if isinstance(node.slice, ast.Constant) else None
             if isinstance(at, int) and at + self.layout.index_triggers in self.dead:
-                return clone(NOTHING)
+                return copied(NOTHING)
         if known.equal and isinstance(node.ctx, ast.Load):
             named = known.equal.get(ast.dump(node))
             if named is not None:
-                return clone(named)
+                return copied(named)
         if isinstance(node.value, (ast.List, ast.Tuple)) and isinstance(node.slice, ast.Constant):
             at = node.slice.value
             if isinstance(at, int) and at < len(node.value.elts):
@@ -184,9 +184,9 @@ class Simplifier:
                 elif last and not cond and not (isinstance(part, ast.Constant) and isinstance(part.value, bool)):
                     values.append(part)  # «x or 0»: its value is used, not only whether it is true
         if not values:
-            return clone(TRUE if conj else FALSE)
+            return copied(TRUE if conj else FALSE)
         if not conj and self.covers(values, known):
-            return clone(TRUE)
+            return copied(TRUE)
         return values[0] if len(values) == 1 else ast.BoolOp(node.op, values)
 
     def covers(self, tests: list[ast.expr], known: Known) -> bool:
@@ -214,7 +214,7 @@ class Simplifier:
         if truth is not None:
             return ast.Constant(not truth)
         if known.true and ast.dump(node.operand) in known.true:
-            return clone(FALSE)
+            return copied(FALSE)
         if cond and isinstance(node.operand, ast.UnaryOp) and isinstance(node.operand.op, ast.Not):
             return node.operand.operand
         return node
@@ -239,9 +239,9 @@ class Simplifier:
         node.comparators = [self.expr(x, known) for x in node.comparators]
         if len(node.ops) == 1:
             if self.counts_many(node):
-                pile = clone(node.left.args[0].generators[0].iter)  # type: ignore[attr-defined]
+                pile = copied(node.left.args[0].generators[0].iter)  # type: ignore[attr-defined]
                 size = ast.Call(ast.Name("len", ast.Load()), [pile], [])
-                few = ast.Compare(size, node.ops, clone(node.comparators))
+                few = ast.Compare(size, node.ops, copied(node.comparators))
                 return ast.BoolOp(ast.And(), [few, node])
             if cond and is_mask(node):
                 return node.left
@@ -332,17 +332,17 @@ class Simplifier:
         if name == "lifted" and self.liftable is not None and whole(args[3]) not in self.liftable:
             return ast.Constant(False)
         if name == "fitting" and constant(args[1]) is False:
-            return clone(NOTHING)
+            return copied(NOTHING)
         if name == "first" and is_topmost(args[0]):
             pile = args[0].args[0]  # type: ignore[attr-defined]
-            last = ast.Subscript(clone(pile), ast.Constant(-1), ast.Load())
+            last = ast.Subscript(copied(pile), ast.Constant(-1), ast.Load())
             return ast.IfExp(pile, last, ast.Constant(None))
         if name == "every" and cond and self.member(args[0]) is not None:
             return self.every(args[0], args[1], known)
         if name == "limit_of":
             if constant(args[1]) is False:
                 return args[3]
-            return ast.IfExp(clone(args[1]), node, clone(args[3]))
+            return ast.IfExp(copied(args[1]), node, copied(args[3]))
         if name in self.guards and len(args) == 2 and not clash(self.guards[name], args[1]):
             return self.expr(self.allowed(name, args[1]), known, True)
         if name in self.direct and isinstance(args[2], ast.List) and constant(args[2].elts[1]) is False:
@@ -357,7 +357,7 @@ class Simplifier:
         if name in self.told and isinstance(args[1], ast.Tuple) and isinstance(args[2], ast.List):
             return self.said_of(self.told[name], args[1], args[2], node, known, cond)
         if len(args) == 1 and name in self.plain:
-            return clone(self.plain[name])
+            return copied(self.plain[name])
         if len(args) == 2 and isinstance(args[1], ast.Name):
             return self.of_thing(name, args[1], node, known, cond)
         return node
@@ -371,14 +371,14 @@ class Simplifier:
         if clash(told, event) or clash(told, entry):
             return node
         given = dict(zip((x.arg for x in told.args.args[1:]), (entry, event), strict=True))
-        return self.expr(Renamed(given).visit(clone(first.value)), known, cond)
+        return self.expr(Renamed(given).visit(copied(first.value)), known, cond)
 
     def every(self, pile: ast.expr, test: Any, known: Known) -> ast.expr:
         """«every(pile, lambda c: …)» of a pile of cards, in which nothing is missing."""
         each = test.args.args[0].arg
         whole_: ast.expr = ast.Call(
             ast.Name("all", ast.Load()),
-            [ast.GeneratorExp(test.body, [ast.comprehension(ast.Name(each, ast.Store()), clone(pile), [], 0)])],
+            [ast.GeneratorExp(test.body, [ast.comprehension(ast.Name(each, ast.Store()), copied(pile), [], 0)])],
             [],
         )
         if dict(self.layout.game.orders.get("doubt_order", ())).get("all of none") != "true":
@@ -400,7 +400,7 @@ class Simplifier:
             node.func = ast.Name(name[1:], ast.Load())
             name = name[1:]
         if name in self.plain:
-            return self.expr(Renamed({"c": of}).visit(clone(self.plain[name])), known, cond)
+            return self.expr(Renamed({"c": of}).visit(copied(self.plain[name])), known, cond)
         return node
 
     @property
@@ -411,7 +411,7 @@ class Simplifier:
         """The test of an event, written out for this one."""
         tests = list(refusals(self.guards[name].body, {"ev": event}))
         if not tests:
-            return clone(TRUE)
+            return copied(TRUE)
         return ast.UnaryOp(ast.Not(), tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests))
 
     # -- sums of piles, lists ----------------------------------------------------------------------------------

@@ -91,6 +91,7 @@ class StandingEffects(Targets):
     owner: str
     rules_allow: list[RuleAllow]
     tests: dict[int, str]  # of a permission: its test as an expression over the event
+    unsaid: str | None = None  # when that ends which the effect being written does not say
 
     # -- what an effect is about -------------------------------------------------------------------------------
 
@@ -153,6 +154,27 @@ class StandingEffects(Targets):
         if duration.stretch is S.UNTIL_START:
             return f"({k}, {serial} + 1, {player}, 1)", None
         return "None", None
+
+    def expiry_unsaid(self) -> str:
+        """When an entry ends that does not say it: with a period that takes such with it, while that goes on; else never."""
+        code = "None"
+        for name in self.takes_along():
+            this, _ = self.expiry(n.Duration(n.Stretch.THIS, name), Env())
+            code = f"({this} if s[{self.L['open ' + name]}] else {code})"
+        return code
+
+    def expiry_of_what_begins(self, when: n.Event | n.Moment) -> str | None:
+        """… of what an event sets off that begins such a period, right before it: with that one."""
+        begun: set[str] = set()
+        if isinstance(when, n.Event):
+            frames = [self.game.frames[name] for name in self.ancestors(self.frame_of(when))]
+            begun = {x.period for frame in frames for x in walk((frame.steps, frame.then)) if isinstance(x, n.Begin)}
+        name = next((name for name in self.takes_along() if name in begun), None)
+        return self.expiry(n.Duration(n.Stretch.THIS, name), Env())[0] if name is not None else None
+
+    def takes_along(self) -> list[str]:
+        """The periods with which ends what began in them without saying how long it lasts."""
+        return [period.name for period in self.game.periods.values() if period.ends_unsaid]
 
     def as_said(self, env: Env) -> tuple[str, None]:
         """«per quel turno»: as long as the event says."""
@@ -444,6 +466,7 @@ class StandingEffects(Targets):
         )
         w = Writer(first + (shift or 0))
         then = n.If(node.condition, node.effect, span=node.span) if node.condition is not None and late else node.effect
+        self.unsaid = self.expiry_of_what_begins(node.when)
         self.effect(then, w, program_env)
         ability.program = self.program(f"t{number}", w, cause=node)
         if (
@@ -453,6 +476,7 @@ class StandingEffects(Targets):
             and any(x.triggers_wait for x in self.game.windows.values())
         ):
             self.triggered_later(node, ability, first, program_env)
+        self.unsaid = None
         return ability, slots
 
     def leads_on(self, event: n.Event) -> bool:

@@ -6,7 +6,7 @@ import ast
 import re
 from collections import Counter
 
-from .shapes import Renamed, clone, constant, is_nothing, walk
+from .shapes import Renamed, constant, copied, is_nothing, walk
 from .simplify import Known, Simplifier
 
 VALUE = re.compile(r"known|(l?[vk]|st|cl)\d+")  # functions that only read, and never say None
@@ -88,7 +88,7 @@ class Statements:
             return self.block(stmt.body if truth else stmt.orelse, known)[0]
         if not stmt.orelse and len(stmt.body) == 1 and isinstance(stmt.body[0], (ast.Continue, ast.Return)):
             body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
-            return [ast.If(test, clone(body), []) for test in alternatives(stmt.test)]
+            return [ast.If(test, copied(body), []) for test in alternatives(stmt.test)]
         stmt.body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
         stmt.orelse = self.block(stmt.orelse, known)[0]
         if not stmt.body and not stmt.orelse:
@@ -134,7 +134,7 @@ class Statements:
         assert isinstance(stmt.iter, ast.Tuple) and isinstance(stmt.target, ast.Name)
         out: list[ast.stmt] = []
         for value in stmt.iter.elts:
-            body = clone(stmt.body)
+            body = copied(stmt.body)
             out += self.block(body, known.meaning(stmt.target.id, value))[0]
         return out
 
@@ -154,7 +154,7 @@ class Statements:
                 free = {x.id for x in walk(test) if isinstance(x, ast.Name)} - bound_in(test)
                 (first if not free & changing and self.cannot_fail(test, known) else later).append(test)
             if first:
-                once = self.simplifier.expr(clone(joined(first)), known, True)
+                once = self.simplifier.expr(copied(joined(first)), known, True)
                 if isinstance(once, ast.Constant) and not once.value:
                     continue
                 first = conjuncts(once)
@@ -289,11 +289,11 @@ def alternatives(test: ast.expr) -> list[ast.expr]:
             inner = part.operand
             if isinstance(inner.op, ast.And) and isinstance(inner.values[0], (ast.Subscript, ast.BinOp)):
                 rest = parts[:i] + parts[i + 1 :]
-                silent = ast.UnaryOp(ast.Not(), clone(inner.values[0]))
+                silent = ast.UnaryOp(ast.Not(), copied(inner.values[0]))
                 spoken = ast.UnaryOp(ast.Not(), joined(inner.values[1:]))
                 return [
-                    joined([silent, *clone(rest)]),
-                    joined([clone(inner.values[0]), *rest, spoken]),
+                    joined([silent, *copied(rest)]),
+                    joined([copied(inner.values[0]), *rest, spoken]),
                 ]
     return [test]
 

@@ -11,7 +11,7 @@ import ast
 
 from attrs import define, field
 
-from .shapes import clone, walk, whole
+from .shapes import copied, walk, whole
 
 ASKING = frozenset({"collect", "fitting", "pend", "replacing", "next_replacing"})  # of a frame, what an event was given
 
@@ -45,13 +45,13 @@ class Structure:
         """Take the numbered blocks of a program; one without numbers is one block."""
         body = function.body
         if not (len(body) > 1 and isinstance(body[1], ast.While)):
-            self.labels, self.blocks = [0], [clone(body)]
+            self.labels, self.blocks = [0], [copied(body)]
             return
         for part in body[1].body:
             if isinstance(part, ast.If) and isinstance(part.test, ast.Compare):
                 number = part.test.comparators[0]
                 self.labels.append(whole(number))
-                self.blocks.append(clone(part.body))
+                self.blocks.append(copied(part.body))
 
     def index(self, label: int) -> int:
         return self.labels.index(label)
@@ -186,7 +186,7 @@ class Structure:
         """When something takes the place of an event, that is left to the blocks: they go on from here."""
         call = f"{self.name}(m, s, fr)"
         asked = next(x for x in walk(stmt) if isinstance(x, ast.Call) and is_name(x.func, "replacing"))
-        found = ast.Compare(clone(asked), [ast.IsNot()], [ast.Constant(None)])
+        found = ast.Compare(copied(asked), [ast.IsNot()], [ast.Constant(None)])
         back = ast.parse(f"fr[1] = {label}\nreturn {call}").body
         return ast.If(ast.BoolOp(ast.And(), [stmt.test, found]), back, [])
 

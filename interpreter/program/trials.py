@@ -11,7 +11,7 @@ from attrs import frozen
 from .alone import Alone
 from .compiled import Compiled
 from .reactions import Reactions
-from .shapes import clone, slot_of, walk, whole
+from .shapes import copied, slot_of, walk, whole
 from .shortcut import Shortcut, find_shortcuts
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
@@ -61,7 +61,7 @@ class Trials:
             return None
         self.wanted[trial.name] = trial
         args = [node.args[0], *event.elts[3 : 4 + len(self.roles(trial.verb))], thing]
-        return ast.Call(ast.Name(trial.name, ast.Load()), clone(args), [])
+        return ast.Call(ast.Name(trial.name, ast.Load()), copied(args), [])
 
     def roles(self, verb: int) -> tuple[str, ...]:
         return self.compiled.roles[list(self.compiled.event_programs)[verb]]
@@ -185,7 +185,7 @@ class Trials:
     def judgement(self, trial: Trial, short: Shortcut) -> str:
         """What decides, asked only whether it would leave the record; the participants are names."""
         seen = [f"r{index - 4}" for _, index in short.participants]
-        node = clone(self.decide)
+        node = copied(self.decide)
         assert isinstance(node, ast.FunctionDef)
         node = _Asking(trial).visit(node)
         node.name = f"{trial.name}_"

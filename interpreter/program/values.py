@@ -109,7 +109,7 @@ class Values(Said):
         if decl.scale:
             floor = f"min(max(x, 0), {len(decl.members) - 1})"
         lines = self.as_printed(i, self.original(i, name) if decl.counter else start, mod)
-        if any(isinstance(x, n.ValueOf) and x.based and x.value == name for x in self.nodes):
+        if any(x.based and x.value == name for x in self.said(n.ValueOf)):
             lines += self.as_made(i, start, mod)
         if number and self.adds_up():
             lines += self.summed(i, start, mod, keywords, floor)
@@ -329,7 +329,7 @@ class Values(Said):
 
     def keeps_places(self) -> bool:
         """Whether anything asks where a card that has left play lay, whose it was, how it was."""
-        return bool(self.remembering) or any(isinstance(x, n.Was) for x in self.nodes)
+        return bool(self.remembering or self.said(n.Was))
 
     def noun_tests(self) -> None:
         for i, name in enumerate(self.game.nouns):

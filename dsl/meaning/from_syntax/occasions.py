@@ -140,6 +140,9 @@ class Occasions(OwnTime):
         elif front.kind == "did_not":
             occasion.conditions.append(negation(self._did(front)))
         elif front.kind == "instead_of" and isinstance(value, s.Clause):
+            if occasion.when is not None:
+                said, hint = self.quoted(front.start, front.end), "si dice senza «quando …»: «se …, B invece di …»"
+                raise self.fail(front.start, f"«{said}»: due fatti insieme", "S034", hint, front.end)
             occasion.when = self._when(value, occasion)
             occasion.happens, occasion.instead = False, True
         elif front.kind == "if_want":
@@ -552,7 +555,8 @@ class Occasions(OwnTime):
         finite = clause.group.finite
         if finite is not None and finite.sense.person == 2 and not finite.terminal.endswith("SUBJ"):
             return n.You()
-        if finite is None and not clause.group.reflexive and not self.card_can(clause.group.verb.name):
+        group = clause.group
+        if finite is None and not (group.reflexive or group.passive or self.card_can(group.verb.name)):
             return n.You()
         if self.said.subject is None:
             mention = self.said.recall("card")

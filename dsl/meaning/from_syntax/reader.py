@@ -566,7 +566,7 @@ class Reader(Gone):
                 return [ability for each in apart for ability in self._continuous(each, span)]
         self.said.last_subject = None
         self._when_subject = self.who_has_the_time(body)
-        body = self.one_by_one(instead_first(body))
+        body = self.one_by_one(self.whose_event_first(instead_first(body)))
         self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
         self._none_said_then = False

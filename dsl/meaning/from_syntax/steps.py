@@ -209,6 +209,34 @@ class Steps(Occasions):
         doers = (role.value for form in forms for role in form.roles if role.name == "agent")
         return any(self._wanted_sort(each) == "player" for value in doers for each in self._patterns(value))
 
+    def whose_event_first(self, body: s.Body) -> s.Body:
+        """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself."""
+        step = body.steps[0] if len(body.steps) == 1 else None
+        np = step.clause.subject if isinstance(step, s.Step) else None
+        if not isinstance(step, s.Step) or not isinstance(np, s.NounPhrase) or np.number & 1:
+            return body
+        when = next((each for each in (*body.fronts, *step.tails) if self._several_do_it(each)), None)
+        if when is None or not isinstance(when.value, s.Clause):
+            return body
+        front = evolve(when, value=evolve(when.value, subject=np))
+        before = (*body.fronts, when) if when in step.tails else body.fronts
+        plain = evolve(
+            step,
+            clause=evolve(step.clause, subject=None),
+            tails=tuple(each for each in step.tails if each is not when),
+        )
+        return evolve(body, fronts=tuple(front if each is when else each for each in before), steps=(plain,))
+
+    def _several_do_it(self, front: s.Front) -> bool:
+        """«quando sfidano»: of whom is said elsewhere."""
+        clause = front.value
+        if front.kind != "when" or not isinstance(clause, s.Clause) or not self._bare_third(clause):
+            return False
+        finite = clause.group.finite
+        written = self.words[finite.at].senses if finite is not None else ()
+        known = [each for each in written if finite is not None and each.name == finite.name and each.person == 3]
+        return self.is_event(clause) and bool(known) and not any(each.number & 1 for each in known)
+
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
