@@ -11,6 +11,7 @@ from . import nodes as n
 from .from_syntax.occasions import chosen_before, lasting
 from .from_syntax.reader import Reader
 from .from_syntax.steps import sequence, who_is_awaited
+from .same_again import to_the_same
 from .scope import Unreadable, nodes_of, replace_term
 
 _DONE: Final = (n.Used, n.Triggered, n.Activated, n.Prompted)
@@ -23,9 +24,15 @@ def is_in_its_stead(node: s.Sentence, reader: Reader) -> bool:
     if node.kind not in ("plain", "then") or body is None or body.otherwise is not None or not body.fronts:
         return False
     stands = all(
-        front.kind == "if" and not any(_happens(each, reader) for each in _clauses(front)) for front in body.fronts
+        _also_paid(front) or (front.kind == "if" and not any(_happens(each, reader) for each in _clauses(front)))
+        for front in body.fronts
     )
     return stands and reader.has_instead(_word_with_step(body))
+
+
+def _also_paid(front: s.Front) -> bool:
+    """«se lo fai anche»: of an additional cost."""
+    return front.kind.startswith("did") and any(token.name == "also" for token in front.tokens)
 
 
 def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n.Ability, ...]:
@@ -42,6 +49,7 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
     at = _replaced(parts, _what(_first_of(done.then)))
     if at is None or _speak_of(parts[at], parts[at + 1 :]):
         raise Unreadable("S036", _ONE_OF_MANY, node.start, node.end)
+    done = to_the_same(parts[at], done)
     return (evolve(before, effect=sequence((*parts[:at], *_either(parts[at], done), *parts[at + 1 :]))),)
 
 

@@ -75,6 +75,7 @@ class Discourse:
     last_doer: n.Term | None = None  # who did it, for «se non lo fa, perde …»
     other_option: Mention | None = None  # what the option before spoke of: no more than the kind of it is still said
     deeds: tuple[tuple[str, n.Term], ...] = ()  # what was done to what, by the verbs of the steps
+    may_pay_also: bool = False  # whether something may be paid beside the price of the card
     asked: str | None = None  # … of which the sentence before said «se lo fai»
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # what the sentence before did something to

@@ -8,7 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .complements import Parts
-from .course import PAYING
+from .course import PAID_ALSO, PAYING
 from .effects import STANDING
 from .own_time import OwnTime
 from .reading import number_said
@@ -229,11 +229,21 @@ class Occasions(OwnTime):
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
+        also = any(token.name == "also" and token.terminal != "ALSO" for token in front.tokens)
+        if also and not self.said.may_pay_also:
+            said = self.quoted(front.start, front.end)
+            raise self.fail(
+                front.start, f"«{said}»: non c'è un costo aggiuntivo che si può pagare", "S021", end=front.end
+            )
+        if also:
+            return n.PaidAlso(span=self.span(front.start, front.end))
         done = self.said.asked if front.kind == "did_not" and self.said.asked is not None else self.said.last_done
         if done is None:
             said = self.quoted(front.start, front.end)
             raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
         self.said.asked = done
+        if done == PAID_ALSO:
+            return n.PaidAlso(span=self.span(front.start, front.end))
         return n.Did(done, span=self.span(front.start, front.end))
 
     @staticmethod
@@ -391,11 +401,12 @@ class Occasions(OwnTime):
         return event
 
     def _under_your_control(self, event: n.Event, found: Parts) -> n.Event:
-        """«entra nel campo sotto il tuo controllo»: yours."""
-        if not found.has("UNDER_CONTROL"):
+        """«entra nel campo sotto il tuo controllo»: yours; «… sotto il controllo dell'avversario»: his."""
+        said = next((each for each in found.adverbs if each.terminal == "UNDER_CONTROL"), None)
+        if said is None:
             return event
         found.adverbs = [each for each in found.adverbs if each.terminal != "UNDER_CONTROL"]
-        yours = n.ControlledBy(n.Candidate(), n.You())
+        yours = n.ControlledBy(n.Candidate(), n.You() if said.name == "yours" else n.Opponent())
         return evolve(
             event,
             roles=tuple(

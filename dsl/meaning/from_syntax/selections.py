@@ -31,6 +31,9 @@ class Selections(Numbers):
 
     def _just_as_many(self, np: s.NounPhrase) -> n.Number:
         """«altrettante»: as many as what was just done, or as the set that was named last."""
+        new = self._when_event is None or self.said.last_done != self._last_done_then
+        if not new and (much := self.as_much_as_happened()) is not None:
+            return much
         if self.said.last_done is not None:
             return n.Outcome(self.said.last_done)
         sets = [named for named in self.said.context.scope if named.plural]

@@ -81,12 +81,14 @@ class Steps(Occasions):
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
         outer, self._when_event = self._when_event, occasion.when
+        before, self._last_done_then = self._last_done_then, self.said.last_done
         spoken, host = self.said.last_subject, self._host_in_what_happens()
         self.said.last_subject = spoken if host is None else host
         effect = self._named_again(self.steps_effect(body, occasion.duration))
         if host is not None and self.said.last_subject == host:
             self.said.last_subject = spoken
         occasion.when, self._when_event = self._when_event, outer
+        self._last_done_then = before
         return effect
 
     def one_by_one(self, body: s.Body) -> s.Body:
@@ -307,7 +309,9 @@ class Steps(Occasions):
             if together is not None:
                 found[-1] = together
                 continue
+            outer, self._for_a_time = self._for_a_time, self._for_a_time or duration is not None
             effect = self._step(step)
+            self._for_a_time = outer
             each = found[-1] if found else None
             if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
                 found[-1] = evolve(
@@ -428,7 +432,9 @@ class Steps(Occasions):
         before = self.said.last_done
         outer_subject = self._when_subject
         self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
+        outer, self._for_a_time = self._for_a_time, self._for_a_time or any(t.kind == "while" for t in step.tails)
         effect = self._with_x(self.effect(step.clause), step)
+        self._for_a_time = outer
         self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
@@ -547,6 +553,8 @@ class Steps(Occasions):
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect)
+        if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
+            subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]
         if clause.subject is None and not (isinstance(subject, n.Var) and clause.group.form == "present"):
             subject = None  # … and so has that of one whose subject is who was spoken of
         by, self._put_by = self._put_by, None

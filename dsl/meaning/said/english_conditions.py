@@ -62,6 +62,8 @@ class EnglishConditions(EnglishClauses):
                     return self.condition(part, negated=negated)
             case n.Holds(claim=claim):
                 return self.claim(claim, negated=negated)
+            case n.PaidAlso():
+                return f"you {'did not pay' if negated else 'paid'} the additional cost"
             case n.Did():
                 return "you do not" if negated else "you do"
             case n.EveryOne(what=n.Select(bind=str(named)) as what, condition=inner):
