@@ -277,6 +277,21 @@ class Steps(Occasions):
             effect = self._under(occasion, effect, span)
         return effect
 
+    def _aimed_first(self, effect: n.Effect) -> n.Effect:
+        """«spezza le Lane con lo stesso Ardore del bersaglio»: who uses the text chooses it, and then it is known."""
+        if not isinstance(effect, n.Do | n.Move | n.SetStatus | n.Modify) or (
+            self.said.continuous and not self.said.bound_event
+        ):
+            return effect
+        within = (each for whole in nodes_of(effect) if isinstance(whole, n.Select) for each in nodes_of(whole.where))
+        aim = next(
+            (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
+        )
+        if aim is None:
+            return effect
+        chosen = replace_term(effect, aim, n.Var(aim.bind or ""))
+        return n.Sequence((n.Choose(aim, span=aim.span), chosen), span=effect.span)
+
     def _instead_of_nothing(self, body: s.Body) -> None:
         """«scarta invece una carta», of a card: nothing was said that is not done."""
         if not self.said.card or self._inside:
@@ -310,7 +325,7 @@ class Steps(Occasions):
                 found[-1] = together
                 continue
             outer, self._for_a_time = self._for_a_time, self._for_a_time or duration is not None
-            effect = self._step(step)
+            effect = self._aimed_first(self._step(step))
             self._for_a_time = outer
             each = found[-1] if found else None
             if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
