@@ -55,7 +55,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any, in_place: Any) -> dict[str, An
 
     def p_batch(m: RunningMatch, s: State, fr: list[Any]) -> int:
         if fr[1]:
-            fr[8] += 1 if s[DID] else 0
+            fr[8] += s[DID]
         fr[1] = 1
         things = fr[4]
         while fr[7] < len(things):
@@ -66,7 +66,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any, in_place: Any) -> dict[str, An
             if not PROGRAMS[event[0]](m, s, event):
                 m.rest.append(fr)
                 return 0
-            fr[8] += 1 if s[DID] else 0
+            fr[8] += s[DID]
         s[SNAP] = fr[9]
         s[DID] = fr[8]
         return 1

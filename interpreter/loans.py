@@ -32,6 +32,10 @@ def build(k: Machine, change_side: Any) -> dict[str, Any]:
         if LOANS not in s[timed[expiry[0]]]:
             s[timed[expiry[0]]] += (LOANS,)
 
+    def kept_for_good(s: State, c: int, taker: int) -> None:
+        """What somebody has for a time and takes again for good is his: it does not go back."""
+        s[LOANS] = tuple([x for x in s[LOANS] if x[6] != c or x[TAKER] != taker])
+
     def give_back(s: State, period: int) -> None:
         """Those whose time is over with a period, the last lent first."""
         serial, player = s[serials[period]], s[players[period]]
@@ -49,4 +53,4 @@ def build(k: Machine, change_side: Any) -> dict[str, Any]:
         elif s[CTRL + c] == taker:
             change_side(s, c, lender)
 
-    return {f.__name__: f for f in (lend, give_back)}
+    return {f.__name__: f for f in (lend, kept_for_good, give_back)}

@@ -37,6 +37,7 @@ class Machine:
         self.always = [a.always for a in abilities]
         self.free = [a.free for a in abilities]
         self.limit = [a.limit for a in abilities]
+        self.further = [a.further for a in abilities]
         self.what = [a.what for a in abilities]
         self.left = [a.left for a in abilities]
         self.kept = [a.kept for a in abilities]

@@ -11,7 +11,8 @@ from .machine import Entry, Machine, State
 
 def build(k: Machine, silenced: Any) -> dict[str, Any]:
     """The functions of permissions over the entries that stand on a verb."""
-    FN, ALLOWED, ALWAYS, FREE, LIMIT, BEATS = k.functions, k.allowed, k.always, k.free, k.limit, k.beats
+    FN, ALLOWED, ALWAYS, FREE, BEATS = k.functions, k.allowed, k.always, k.free, k.beats
+    LIMIT, FURTHER = k.limit, k.further
     RECURSIVE, SUPPRESS, BUSY = k.recursive, k.L["suppress"], k.L["busy"]
 
     declared = {name for name, _ in k.L.game.orders.get("permission_order", ())}
@@ -55,13 +56,16 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         return any(ALWAYS[e[0]] and not ALLOWED[e[0]] and not LIMIT[e[0]] and holds(s, e, ev) for e in t)
 
     def limit_of(s: State, t: tuple[Entry, ...], ev: list[Any], number: int) -> int:
-        """How many times: what the last card says replaces what the rule says."""
+        """How many times: what the last card says replaces what the rule says; «una volta in più» is added."""
+        added = 0
         for e in t:
             if LIMIT[e[0]] and ALLOWED[e[0]]:
                 more = holds(s, e, ev)
-                if more is not None:
+                if more is not None and FURTHER[e[0]]:
+                    added += more
+                elif more is not None:
                     number = more
-        return number
+        return number + added
 
     def is_free(s: State, t: tuple[Entry, ...], ev: list[Any]) -> bool:
         return any(FREE[e[0]] and ALLOWED[e[0]] and holds(s, e, ev) for e in t)

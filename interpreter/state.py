@@ -323,6 +323,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     if on_spots is not None:
         move = on_spots.leaving(move)
+    move = forgetting_what_was_paid(move, L) if L.may_pay_also else move
 
     def move_all(s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
         """Several cards at once, in the order that the pile declares."""
@@ -451,6 +452,18 @@ def build(k: Machine) -> dict[str, Any]:
     others = (alike, shuffle, host, under, controller, sample, stand, home, owner)
     tables = {"below": below, "OWNER": OWNER, "PO": PO, "KO": KO, "PLAYERS": k.seats}
     return {f.__name__: f for f in (*moving, *others)} | tables
+
+
+def forgetting_what_was_paid(inner: Any, L: Layout) -> Any:
+    """Movement of a card that keeps what was paid beside its price only from where it waits to where it goes then."""
+    also, zone, stack = L["also"], L["zone"], L["zone " + (L.stack_zone or "")]
+
+    def move(s: State, c: int, z: int, top: int = 1) -> None:
+        if c in s[also] and s[zone + c] != stack:
+            s[also] = tuple([x for x in s[also] if x != c])
+        inner(s, c, z, top)
+
+    return move
 
 
 def _status_bits(k: Machine) -> tuple[int, int, int, int]:

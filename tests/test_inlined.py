@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from interpreter.inlined.shapes import TooTangled, body_with
-from interpreter.inlined.trees import only_reads, renamed
+from interpreter.inlined.trees import only_reads
 from interpreter.match import load
+from interpreter.program.shapes import renamed
 from interpreter.program.still import still_slots
 
 CLASSICS = Path(__file__).parent.parent / "games"

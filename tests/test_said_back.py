@@ -711,6 +711,7 @@ PHRASES: list[tuple[Node, str, str]] = [
         "Pesca una carta.",
         "Draw a card.",
     ),
+    (nodes.PaidAlso(), "hai pagato il costo aggiuntivo", "you paid the additional cost"),
     (
         OtherFace("Maledizione", (("Occhio", 4),), (Used(DRAW),)),
         "/ Maledizione 4 Pesca una carta.",

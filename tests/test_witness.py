@@ -32,6 +32,8 @@ WHOSE = (  # only «suo», or a subject left out, parts them
 )
 UNSAID = (  # only what no word says parts them: instead or before, how long
     "Se sta per spezzarsi, pesca una carta.",
+    "Se sta per spezzarsi, puoi scartare una carta.",
+    "Se una tua Luce sta per spezzarsi, spezza questa carta.",
     "La prima volta che attacca in ogni turno, ha +3 Occhio.",
 )
 SAID_ALIKE = "Scegli una tua Maledizione e una Maledizione avversaria. Il suo Occhio è 3, per questo turno."

@@ -224,12 +224,17 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
-        if isinstance(node, n.ControlledBy):  # «le magie che giochi»
+        if isinstance(node, n.ControlledBy) or (
+            isinstance(node, n.AlsoPaid) and node.optional
+        ):  # «le magie che giochi»
             yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
             yield from self._outermost()
+        if isinstance(node, n.Outcome) and node.of is not None:  # «le Crepe inflitte»
+            counting = (frame.verb for frame in self.vocabulary.frames.values() if frame.counted)
+            yield from (f"name:{verb}" for verb in counting if f"name:{node.of}" in self._counted(verb))
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var):
@@ -251,6 +256,9 @@ class _Walk:
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
+        if isinstance(node, n.Move) and isinstance(node.to, n.Place):  # «mettila in campo», in its one zone of a player
+            there = node.to.zone
+            yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._at_a_time(node, node.period)
         yield from self._inside(node)
@@ -542,6 +550,10 @@ def _condition_parts(node: Any) -> Iterator[str]:
             yield "otherwise"
         case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
             yield from ("at_least", "more")
+        case n.AlsoPaid(optional=True):
+            yield from ("is:May", "more", "name:pagare", "name:spendere", "is:Self", "is:Allow")
+        case n.SoMuch(op=str() as op):
+            yield from ("at_least" if op == ">=" else "up_to", f"compare:{op}")
         case n.Compare(op=op, right=right):
             if isinstance(node.left, n.Count) and (op, right) == (">=", n.Num(1)):
                 yield "maybe_not"  # «non è vuota»
@@ -585,6 +597,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield from ("not", "not")  # «non puoi smorzare nessuna Lana»
             if only is not None:
                 yield "only"
+            if node.further:
+                yield from ("further", "more")
         case n.Suppress():
             yield "not"
         case n.Integrate():

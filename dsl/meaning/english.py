@@ -75,6 +75,8 @@ class English(WholeTexts, EnglishEffects):
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
+            case n.AlsoPaid(cost=cost, optional=True):
+                return f"as an additional cost to play this card, {self.effect(n.May(n.You(), cost))}"
             case n.AlsoPaid(cost=cost):
                 return f"as an additional cost to play this card, {self.effect(cost)}"
             case n.Labelled(label=label, parts=parts):

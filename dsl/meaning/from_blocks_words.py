@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, Heading
+from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, RECEIVED, Heading
 from ..vocabulary.inflection import (
     Adjective,
     Gender,
@@ -346,6 +346,8 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
         order = declared.features["imperativo"]
         verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", order, "", "", "", "")})
     yield Lexeme(kind, declared.name, verb=verb, english=declared.features.get("inglese", ""), span=declared.span)
+    for piece in declared.raw(RECEIVED):  # «subire», of whom «infliggere» is done to
+        yield Lexeme(kind, declared.name, verb=conjugate(piece.text), of="to", preferred=False, span=piece.span)
     under = [name.text for piece in declared.raw("anche") for name in cut(piece)]
     for name in (*_others(declared), *under):
         if is_infinitive(name.split()[0]):

@@ -8,47 +8,97 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax.occasions import chosen_before
+from .from_syntax.occasions import chosen_before, lasting
 from .from_syntax.reader import Reader
-from .from_syntax.steps import sequence
+from .from_syntax.steps import sequence, who_is_awaited
+from .same_again import to_the_same
 from .scope import Unreadable, nodes_of, replace_term
 
 _DONE: Final = (n.Used, n.Triggered, n.Activated, n.Prompted)
+_ONE_OF_MANY: Final = "«invece» di che cosa? prima si fa più di una cosa, e nessuna è la stessa"
 
 
 def is_in_its_stead(node: s.Sentence, reader: Reader) -> bool:
     """Whether a sentence is «se …, invece …», where what follows «se» is how things stand, and not what happens."""
     body = node.body
-    if node.kind not in ("plain", "then") or body is None or body.otherwise is not None or len(body.fronts) != 1:
+    if node.kind not in ("plain", "then") or body is None or body.otherwise is not None or not body.fronts:
         return False
-    front, step = body.fronts[0], body.steps[0]
-    if front.kind != "if" or len(body.steps) != 1 or not isinstance(step, s.Step) or step.tails:
-        return False
-    clauses = front.value.items if isinstance(front.value, s.Conditions) else (front.value,)
-    stands = all(isinstance(each, s.Clause) and not _happens(each, reader) for each in clauses)
-    return stands and step.clause != _plain(step.clause)
+    stands = all(
+        _also_paid(front) or (front.kind == "if" and not any(_happens(each, reader) for each in _clauses(front)))
+        for front in body.fronts
+    )
+    return stands and reader.has_instead(_word_with_step(body))
+
+
+def _also_paid(front: s.Front) -> bool:
+    """«se lo fai anche»: of an additional cost."""
+    return front.kind.startswith("did") and any(token.name == "also" for token in front.tokens)
 
 
 def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n.Ability, ...]:
     """The ability before with what is done, or holds, instead of the last thing that it does."""
     effect = getattr(before, "effect", None)
-    body = node.body
-    assert body is not None and isinstance(body.steps[0], s.Step)
+    assert node.body is not None
+    node = evolve(node, body=_word_with_step(node.body))
     if isinstance(before, n.Static):
         return _holding_instead(reader, node, before)
     if not isinstance(before, _DONE) or effect is None:
         raise Unreadable("S036", "«invece» di che cosa? prima non si fa nulla", node.start, node.end)
-    reader.said.bound_event = not isinstance(before, n.Used)
-    done = reader.body_effect(_without(body))
-    reader.said.bound_event = False
     parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
-    at = _replaced(parts, done)
-    if at is None or not isinstance(done, n.If) or done.otherwise is not None:
-        said = "«invece» di che cosa? prima si fa più di una cosa, e nessuna è la stessa"
-        raise Unreadable("S036", said, node.start, node.end)
-    chosen, usual, _ = chosen_before(parts[at], done)
-    mended = evolve(done, otherwise=usual)
-    return (evolve(before, effect=sequence((*parts[:at], *chosen, mended, *parts[at + 1 :]))),)
+    done = _read(reader, node, before, parts)
+    at = _replaced(parts, _what(_first_of(done.then)))
+    if at is None or _speak_of(parts[at], parts[at + 1 :]):
+        raise Unreadable("S036", _ONE_OF_MANY, node.start, node.end)
+    done = to_the_same(parts[at], done)
+    return (evolve(before, effect=sequence((*parts[:at], *_either(parts[at], done), *parts[at + 1 :]))),)
+
+
+def _read(reader: Reader, node: s.Sentence, before: n.Ability, parts: tuple[Any, ...]) -> n.If:
+    """What is done instead, read as of what was ordered before."""
+    body, step = node.body, node.body.steps[0] if node.body is not None else None
+    assert body is not None
+    verb = step.clause.group.verb.name if isinstance(step, s.Step) else None
+    at = _replaced(parts, verb)
+    rather = parts[-1] if at is None else parts[at]
+    moved = getattr(_bare(rather), "moved", None)
+    if moved is not None:  # what is not drawn yet is not spoken of
+        drawn = n.Var(moved)
+        known = reader.said.mentions
+        reader.said.mentions = [evolve(m, counted=True, moved=False) if m.recall == drawn else m for m in known]
+        reader.said.topic = reader.said.next_topic = reader.said.shown = reader.said.last_subject = None
+    if isinstance(rather, n.Watch):  # «… Se è stanca, invece …»: the one that did it
+        reader.said.topic = who_is_awaited(rather.when)
+    reader.said.bound_event, reader.rather = not isinstance(before, n.Used), _bare(rather)
+    try:
+        done = reader.body_effect(body)
+    finally:
+        reader.said.bound_event, reader.rather = False, None
+    if not isinstance(done, n.If) or done.otherwise is not None:
+        raise Unreadable("S036", _ONE_OF_MANY, node.start, node.end)
+    return done
+
+
+def _either(usual: n.Effect, done: n.If) -> tuple[n.Effect, ...]:
+    """The one or the other, as things are before either; what both speak of is chosen first."""
+    if isinstance(
+        usual, n.Watch
+    ):  # «quando vince, attingi una carta. Se …, attingine invece due»: asked when it happens
+        return (evolve(usual, effect=sequence(_either(usual.effect, done))),)
+    chosen: tuple[n.Effect, ...] = ()
+    while True:
+        found, usual, _ = chosen_before(usual, done)
+        if not found:
+            break
+        chosen += found
+    lasts = getattr(usual, "duration", None)
+    then = lasting(done.then, lasts) if lasts is not None else done.then
+    return (*chosen, evolve(done, then=then, otherwise=usual))
+
+
+def _speak_of(part: n.Effect, after: tuple[Any, ...]) -> bool:
+    """Whether what is done afterwards speaks of what only this part chooses or draws."""
+    names = {getattr(each, name, None) for each in nodes_of(part) for name in ("bind", "moved")}
+    return any(isinstance(each, n.Var) and each.name in names for each in nodes_of(after))
 
 
 def _holding_instead(reader: Reader, node: s.Sentence, before: n.Static) -> tuple[n.Ability, ...]:
@@ -69,38 +119,72 @@ def _holding_instead(reader: Reader, node: s.Sentence, before: n.Static) -> tupl
     return evolve(before, condition=always), after
 
 
+def _clauses(front: s.Front) -> tuple[Any, ...]:
+    return front.value.items if isinstance(front.value, s.Conditions) else (front.value,)
+
+
+def _happens(clause: Any, reader: Reader) -> bool:
+    if not isinstance(clause, s.Clause):
+        return True
+    return reader.is_event(clause) or clause.group.form == "conditional" or clause.group.modal == "about_to"
+
+
+def _word_with_step(body: s.Body) -> s.Body:
+    """«se hai due Lane, invece attingine due»: the word is of what follows, and not of the condition."""
+    front, step = body.fronts[-1], body.steps[0]
+    clause = _clauses(front)[-1]
+    said = clause.complements[-1] if isinstance(clause, s.Clause) and clause.complements else None
+    if said is None or not said.comma or not _says_instead(said) or not isinstance(step, s.Step):
+        return body
+    stated = evolve(clause, complements=clause.complements[:-1])
+    value = (
+        evolve(front.value, items=(*front.value.items[:-1], stated))
+        if isinstance(front.value, s.Conditions)
+        else stated
+    )
+    plain = evolve(said, comma=False)
+    instead = evolve(step, clause=evolve(step.clause, complements=(*step.clause.complements, plain)))
+    fronts = (*body.fronts[:-1], evolve(front, value=value))
+    return evolve(body, fronts=fronts, steps=(instead, *body.steps[1:]))
+
+
 def _without(body: s.Body) -> s.Body:
     """The steps without «invece»."""
     step = body.steps[0]
     assert isinstance(step, s.Step)
-    return evolve(body, steps=(evolve(step, clause=_plain(step.clause)),))
-
-
-def _happens(clause: s.Clause, reader: Reader) -> bool:
-    return reader.is_event(clause) or clause.group.form == "conditional" or clause.group.modal == "about_to"
-
-
-def _plain(clause: s.Clause) -> s.Clause:
-    """A clause without «invece»."""
-    group = evolve(clause.group, adverbs=tuple(each for each in clause.group.adverbs if each.terminal != "INSTEAD"))
-    rest = tuple(each for each in clause.complements if not (each.kind == "c_adverb" and _says_instead(each)))
-    return evolve(clause, group=group, complements=rest)
+    group = step.clause.group
+    rest = tuple(each for each in step.clause.complements if not _says_instead(each))
+    adverbs = tuple(each for each in group.adverbs if each.terminal != "INSTEAD")
+    clause = evolve(step.clause, group=evolve(group, adverbs=adverbs), complements=rest)
+    return evolve(body, steps=(evolve(step, clause=clause), *body.steps[1:]))
 
 
 def _says_instead(complement: s.Complement) -> bool:
+    if complement.kind != "c_adverb":
+        return False
     token = complement.value if isinstance(complement.value, s.Token) else complement.tokens[0]
     return token.terminal == "INSTEAD"
 
 
-def _replaced(parts: tuple[Any, ...], done: n.Effect) -> int | None:
+def _replaced(parts: tuple[Any, ...], what: object) -> int | None:
     """Which of the things done is meant: the only one, or the only one that does the same."""
     if len(parts) == 1:
         return 0
-    alike = [at for at, part in enumerate(parts) if isinstance(done, n.If) and _what(part) == _what(done.then)]
+    alike = [at for at, part in enumerate(parts) if _what(part) == what]
     return alike[0] if len(alike) == 1 else None
 
 
+def _first_of(effect: n.Effect) -> n.Effect:
+    return effect.parts[0] if isinstance(effect, n.Sequence) else effect
+
+
+def _bare(effect: Any) -> Any:
+    """What is done, whether somebody may or each does it, or whenever it will be."""
+    return _bare(effect.effect) if isinstance(effect, n.May | n.ForEach | n.Watch) else effect
+
+
 def _what(effect: n.Effect | n.Standing) -> object:
+    effect = _bare(effect)
     if isinstance(effect, n.Do):
         return effect.event.verb.partition("#")[0]
     return effect.value if isinstance(effect, n.Modify) else type(effect)

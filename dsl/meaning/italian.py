@@ -95,6 +95,8 @@ class Italian(WholeTexts, ItalianEffects):
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
+            case n.AlsoPaid(cost=cost, optional=True):
+                return f"come costo aggiuntivo per giocare questa carta, {self.effect(n.May(n.You(), cost))}"
             case n.AlsoPaid(cost=cost):
                 return f"come costo aggiuntivo per giocare questa carta, {self._paid(cost)}"
             case n.Labelled(label=label, parts=parts):

@@ -280,9 +280,20 @@ class Compute:
 @frozen
 class Outcome:
     """The amount of what just happened («altrettante», «quante ne hai scartate»): how many things the named step
-    touched."""
+    touched, or how much of a value («quelle Crepe») the event that set it off brought."""
 
     name: str
+    of: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class SoMuch:
+    """«3 o più Crepe», of what happens: how much it must be (any, without ``op``), and the name by which it is spoken of."""
+
+    op: str | None = None
+    number: Num | None = None
+    bind: str | None = None
     span: Span | None = _span()
 
 
@@ -545,6 +556,14 @@ class Did:
 
 
 @frozen
+class PaidAlso:
+    """«se hai pagato il costo aggiuntivo», after «come costo aggiuntivo …, puoi …»: what could be paid beside the price of
+    this card was."""
+
+    span: Span | None = _span()
+
+
+@frozen
 class EveryOne:
     """«tutte le tue Lanterne sono Lana»: the condition holds of each (false of none)."""
 
@@ -618,7 +637,7 @@ Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
     " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
-    " | Was"
+    " | Was | PaidAlso"
 )
 
 
@@ -672,7 +691,7 @@ class Role:
     …»)."""
 
     name: str
-    value: Term | Number | Condition | Modify | Grant | Duration
+    value: Term | Number | SoMuch | Condition | Modify | Grant | Duration
     preposition: str = field(default="", eq=False, repr=False)
     span: Span | None = _span()
 
@@ -848,6 +867,7 @@ class Allow:
     duration: Duration | None = None
     must: bool = False  # «deve attaccare», «attacca ogni turno, se può»
     despite: Condition | None = None
+    further: bool = False  # «può attaccare una volta in più per turno»: so many more than otherwise
     span: Span | None = _span()
 
 
@@ -1270,9 +1290,11 @@ class Activated:
 
 @frozen
 class AlsoPaid:
-    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»: paid when the card is played, beside its price."""
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»: paid when the card is played, beside its price
+    (``optional``: «… puoi scartare una carta.», «Puoi pagare {F} in più.»)."""
 
     cost: Effect
+    optional: bool = False
     span: Span | None = _span()
 
 

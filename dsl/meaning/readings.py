@@ -15,7 +15,7 @@ from . import nodes as n
 from .from_syntax.heads import abilities_of
 from .from_syntax.occasions import chosen_before
 from .from_syntax.reader import Reader
-from .from_syntax.steps import otherwise, sequence, takes_otherwise
+from .from_syntax.steps import otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
@@ -96,10 +96,7 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             return evolve(state, discourse=reader.said, value=value)
         if node.kind == "else":
             return _otherwise(state, reader, node)
-        rather = _rather(state, reader, node, state.abilities[-1]) if state.abilities and not first else None
-        if rather is not None:
-            return evolve(state, discourse=rather[1].said, abilities=(*state.abilities[:-1], rather[0]))
-        if state.abilities and is_in_its_stead(node, reader):
+        if state.abilities and not first and is_in_its_stead(node, reader):
             mended = in_its_stead(reader, node, state.abilities[-1])
             return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], *mended))
         abilities = list(state.abilities)
@@ -108,6 +105,9 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
         if limited is not None:
             return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], limited))
         last = abilities[-1] if abilities and not first and node.kind in ("plain", "then") else None
+        awaited = _of_what_is_awaited(reader, node, last)
+        if awaited is not None:
+            return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], awaited))
         if isinstance(last, n.Triggered | n.Activated | n.Prompted | n.Replaced):
             if isinstance(last, n.Replaced):
                 joined = _in_its_place(state, reader, node, last)
@@ -151,31 +151,24 @@ def _continued(
     return _joined_to(before, reader, node), reader
 
 
-def _rather(state: State, reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n.Ability, Reader] | None:
-    """«Pesca una carta. Se hai due Lana, pescane invece due»: one of the two."""
-    body, effect = node.body, getattr(before, "effect", None)
-    conditional = body is not None and bool(body.fronts) and all(front.kind == "if" for front in body.fronts)
-    if not isinstance(before, n.Used | n.Triggered | n.Activated) or body is None or not conditional or effect is None:
+def _of_what_is_awaited(reader: Reader, node: s.Sentence, before: n.Ability | None) -> n.Ability | None:
+    """«Quando una tua Lana vince in questo turno, guadagni 2 Punti. Se è stanca, …»: that Lana, when it does."""
+    effect = before.effect if isinstance(before, n.Used) else None
+    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    last, body = parts[-1], node.body
+    who = who_is_awaited(last.when) if isinstance(last, n.Watch) else None
+    front = body.fronts[0] if body is not None and body.fronts else None
+    clause = front.value if front is not None and front.kind == "if" else None
+    if who is None or body is None or not isinstance(clause, s.Clause) or clause.subject is not None:
         return None
-    if not reader.has_instead(body) or body.otherwise is not None:
+    if clause.predicate is None or clause.predicate.kind != "predicate_adjectives":
         return None
-    alone = Reader(state.vocabulary, state.context, reader.said.script)
-    alone.said = evolve(
-        state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[]
-    )
-    alone.words = reader.words
-    alone.rather = effect.parts[-1] if isinstance(effect, n.Sequence) else effect
-    alone.said.bound_event = alone.said.continuous
-    if isinstance(alone.rather, n.Do) and alone.rather.moved is not None:  # what is not drawn yet is not spoken of
-        drawn = n.Var(alone.rather.moved)
-        alone.said.mentions = [each for each in alone.said.mentions if each.recall != drawn]
-        alone.said.topic = alone.said.next_topic = alone.said.shown = alone.said.last_subject = None
-    try:
-        either = alone.rather_than_that(effect, alone.body_effect(body))
-    except Unreadable:
-        return None
-    alone.said.bound_event, alone.rather = False, None
-    return (evolve(before, effect=either), alone) if either is not None else None
+    assert isinstance(before, n.Used) and isinstance(last, n.Watch)
+    reader.said.topic, reader.said.next_topic, reader.said.bound_event = who, None, True
+    then = reader.body_effect(body)
+    reader.said.bound_event = False
+    awaited = evolve(last, effect=sequence((last.effect, then)))
+    return evolve(before, effect=sequence((*parts[:-1], awaited)))
 
 
 def _in_its_place(

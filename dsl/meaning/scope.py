@@ -67,11 +67,15 @@ class Discourse:
     counted: str | None = None  # the name of what the clause counts, if its verb moves it
     counted_up_to: bool = False  # whether the clause says «fino a» of what it counts
     kept: n.Select | None = None  # «tutte le Lane tranne una»: the one, which is chosen first
+    asked_of: tuple[n.Term, ...] = ()  # what conditions counted, each of which is no one thing
+    asked_who: n.Term | None = None  # of which player a condition counted something last
+    asked_kind: n.Select | None = None  # what a condition counted last: «se hai un'Erba, …; se ne hai due, …»
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     last_doer: n.Term | None = None  # who did it, for «se non lo fa, perde …»
     other_option: Mention | None = None  # what the option before spoke of: no more than the kind of it is still said
     deeds: tuple[tuple[str, n.Term], ...] = ()  # what was done to what, by the verbs of the steps
+    may_pay_also: bool = False  # whether something may be paid beside the price of the card
     asked: str | None = None  # … of which the sentence before said «se lo fai»
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # what the sentence before did something to

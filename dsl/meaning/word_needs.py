@@ -39,7 +39,7 @@ _BY_NAME: Final = _set(
 
 _CONDITIONAL: Final = _set(
     """is:If condition is:Prompted is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
-    is:Static is:Allow is:Compare is:Holds is:FirstTrue is:Meanwhile is:ChooseOne"""
+    is:Static is:Allow is:FirstTrue is:Meanwhile is:ChooseOne"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
 _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
@@ -48,10 +48,10 @@ _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "BE_WAS": _set("is:Was is:HasMember is:Compare is:HasText"),
     "HAVE_WAS": _set("is:Was is:Compare"),
-    "OTHER": _set("other is:Opponent"),
+    "OTHER": _set("other further is:Opponent"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "REST_OF": _set("lasting:this"),
-    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened") | {"word chosen"},
+    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme") | {"word chosen"},
     "ALL": _set("all is:EveryOne is:Claim is:Suppress"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player"},
@@ -146,12 +146,13 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "IF_YOU_WANT": _set("is:May"),
     "IN_ORDER": _set("is:Sequence"),
     "ANY_ORDER": _set("ordered"),
-    "UNDER_CONTROL": _set("is:You"),
+    "UNDER_CONTROL yours": _set("is:You"),
+    "UNDER_CONTROL theirs": _set("is:Opponent"),
     "FURTHER_COST": _set("is:AlsoPaid"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
-    "DID_IT": _set("is:Did"),
-    "DID_NOT": _set("is:Did"),
+    "DID_IT": _set("is:Did is:PaidAlso"),
+    "DID_NOT": _set("is:Did is:PaidAlso"),
     "AFTER": _set("is:Later is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),
     "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile otherwise"),
@@ -159,7 +160,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "FREE": _set("free"),
     "ALWAYS": _set("always"),
     "EVER": _set("always not"),
-    "ONCE_AT": _set("at_once is:Sequence is:Triggered is:Do"),
+    "ONCE_AT": _set("at_once further is:Sequence is:Triggered is:Do"),
     "ANY_MOMENT": _set("is:AnyTime"),
     "V_ABLE": _set("is:Allow"),
     "ALSO": _set("is:Grant is:Allow is:BecomesStatus is:Sequence is:Static is:Used is:Text"),

@@ -102,10 +102,11 @@ class Amount:
 
 @frozen(slots=True, cache_hash=True)
 class Times:
-    """«due volte per turno»."""
+    """«due volte per turno»; ``more`` for «una volta in più», «un'altra volta»."""
 
     number: Token
     per: Noun | None = None
+    more: bool = False
 
 
 @frozen(slots=True, cache_hash=True)

@@ -182,6 +182,9 @@ FIRST_TIME_THAT first_time: la prima volta che
 NEXT_TIME_THAT next_time: la prossima volta che
 DID_IT did: se lo fai | se lo fa | se lo fate | se fai ciò | se fa ciò | se ci riesci | in tal caso | in questo caso
 DID_IT did: se ci riesce | se lo hai fatto | se lo ha fatto
+DID_IT also: se hai pagato il costo aggiuntivo | se paghi il costo aggiuntivo | se il costo aggiuntivo è stato pagato
+DID_IT also: se è stato pagato il costo aggiuntivo | se hai pagato il costo addizionale | se il costo addizionale è stato pagato
+DID_NOT also: se non hai pagato il costo aggiuntivo | se il costo aggiuntivo non è stato pagato | se non paghi il costo aggiuntivo
 DID_NOT did: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | se non fa ciò | se non ci riesci | in caso contrario
 DID_NOT did: se non ci riesce | se non può farlo | se non puoi farlo | se non è possibile
 WHILE while: fintanto che | fino a quando | fin quando
@@ -191,6 +194,8 @@ FURTHER_COST further_cost: come costo aggiuntivo per giocare questa carta | come
 FURTHER_COST further_cost: come costo aggiuntivo | come costo addizionale
 THIS_WAY this_way: in questo modo | in tal modo | così
 UNDER_CONTROL yours: sotto il tuo controllo
+UNDER_CONTROL theirs: sotto il controllo dell' avversario | sotto il controllo del tuo avversario | sotto il controllo di un avversario
+UNDER_CONTROL theirs: sotto il controllo avversario
 BY_LOT by_lot: a sorte
 PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
 IF_YOU_WANT want: se vuoi | se preferisci | se vuole | se lo desideri
@@ -211,7 +216,7 @@ HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne v
 ANY_NUMBER any: un numero qualsiasi di | un qualsiasi numero di | qualsiasi numero di | un numero qualunque di
 ONLY only: solo più
 ON on: su di
-ONCE_AT at_once: di nuovo
+ONCE_AT again: di nuovo
 REST_OF this: il resto del | il resto della | il resto dello | il resto dell' | il resto di questo | il resto di questa
 EITHER_WORD one_of_following: una delle seguenti | una delle seguenti opzioni | uno dei seguenti | uno dei seguenti effetti
 FOLLOWING of_following: delle seguenti | delle seguenti opzioni | dei seguenti | dei seguenti effetti

@@ -56,6 +56,9 @@ class Heading:
 OWN_WORDS: Final = "parole"
 #: The question under a value whose modifiers are said by comparing: «più grave» is one more of it.
 DEGREE: Final = "aggettivo"
+
+#: What is said of whom a verb is done to: «subire», of what «infliggere» says of who does it.
+RECEIVED: Final = "detto di chi lo riceve"
 _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
@@ -550,6 +553,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             _choice("becomes", "ciò che se ne dice", {"lo diventa": "yes"}),
             Question("object_condition", "di chi", "phrase"),
+            Question("received_as", RECEIVED, "phrase"),
             Question("ongoing", "è in corso finché", "phrase"),
             Question("on_next", "del prossimo si fa quando", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),

@@ -220,7 +220,9 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
 
 def _declared_verb(analysis: Analysis, lexeme: Lexeme, gender: int, number: int) -> Iterator[Sense]:
     kind = lexeme.kind.value
-    if analysis.mood is Mood.PARTICIPLE:
+    if lexeme.of is not None:
+        yield from (evolve(s, of=lexeme.of) for s in _declared_verb(analysis, evolve(lexeme, of=None), gender, number))
+    elif analysis.mood is Mood.PARTICIPLE:
         yield Sense("V_PART", lexeme.name, gender, number, mood="participle", kind=kind)
     elif analysis.mood is Mood.ABLE:
         yield Sense("V_ABLE", lexeme.name, gender, number, mood="able", kind=kind)

@@ -133,6 +133,8 @@ class Choices(StandingEffects):
         return f"flat({', '.join(codes)})", env, "cards"
 
     def do_choose(self, node: n.Choose, w: Writer, env: Env) -> Env:
+        if isinstance(node.what, n.Var):  # chosen when it was played
+            return env
         return self.choose(node.what, w, env, self.as_player(node.who, env), None)[1]
 
     def choose(self, node: n.Select, w: Writer, env: Env, agent: str, test: str | None) -> tuple[str, Env, str]:

@@ -346,6 +346,11 @@ class Conditions(Patterns):
     def on_did(self, node: n.Did, env: Env) -> str:
         return f"amount({self.variable(n.Var(node.name, span=node.span), env)}) > 0"
 
+    def on_paidalso(self, node: n.PaidAlso, env: Env) -> str:
+        if env.me is None:
+            raise CannotCompile("il costo aggiuntivo è di una carta", node)
+        return f"({env.me} in s[{self.L['also']}])"
+
     def on_holds(self, node: n.Holds, env: Env) -> str:
         claim = node.claim
         i = self.number_of(self.game.claims, claim.claim, claim)

@@ -65,6 +65,7 @@ OF_THE_MATCH: tuple[tuple[str, Any], ...] = (
     ("aimed", ()),
     ("occasions", ()),  # what has just happened, to the cards whose text may be played for it
     ("xs", ()),  # of what waits: how much was paid for its {X}
+    ("also", ()),  # of what was played: that what could be paid beside its price was
     ("given", ()),  # of what was played and is not over: for what it was played
     ("seen", ()),
     ("lost", ()),
@@ -108,6 +109,7 @@ class Layout:
         self.owners = owners
         stacks = {w.zone for w in game.windows.values() if w.zone is not None}
         self.stack_zone = min(stacks) if stacks else None  # where plays wait
+        self.may_pay_also = False  # whether something may be paid beside the price of a card
         plays = PLAYS if stacks else 0
         self.plays = range(capacity, capacity + plays)  # the objects that stand for plays that are no card
         capacity += plays

@@ -61,6 +61,8 @@ class Movements(Lasting):
             w.line(f"if {code} is not None:")
             w.line(f"s[{self.L['lent']} + {code}] = s[{self.L['ctrl']} + {code}]", 1)
             w.line(f"change_side(s, {code}, {self.as_player(node.to.of, env)})", 1)
+            if any(self.lent_until(period) for period in self.game.periods):
+                w.line(f"kept_for_good(s, {code}, {self.as_player(node.to.of, env)})", 1)
             return env
         to, env = self.whose_place(node.to, w, env, who)
         slot = self.zone_slot(to, env, who)
@@ -179,7 +181,11 @@ class Movements(Lasting):
         roles = tuple(bound if role is taken else role for role in event.roles)
         lent = self.L["lent"]
         w.line(f"s[{lent} : {lent + self.L.capacity}] = [None] * {self.L.capacity}")
+        before, loans, timed = w.local(), self.L["loans"], node.duration.stretch in LENT_FOR
+        w.line(f"fr[{before}] = s[{loans}]")
         env = self.effect(evolve(done, event=evolve(event, roles=roles)), w, env)
+        if timed:  # not for good: what it is already lent for goes on
+            w.line(f"s[{loans}] = fr[{before}]")
         thing: Any = n.Var(name) if bound is not taken else taken.value
         card, many = self.term(thing, env), self.kind(thing, env).endswith("s")
         w.unless(f"{card} is not None", gone)

@@ -125,6 +125,10 @@ class Patterns(Numbers):
             return "True"
         if isinstance(value, n.Var) and value.name in self.game.periods:
             return "True"
+        if isinstance(value, n.SoMuch):
+            if value.bind:
+                names[value.bind] = (code, "number")
+            return f"{code} {value.op} {value.number.value}" if value.number is not None else "True"
         if isinstance(value, (n.Num, n.Compute, n.ValueOf, n.Count)):
             return f"{code} == {self.number(value, env)}"
         if isinstance(value, n.Opponent) and self.L.players > 2 and RIVAL not in env.names:
@@ -144,7 +148,7 @@ class Patterns(Numbers):
                 parts.append(swap[name])
             elif name in by_name:
                 value = by_name[name]
-                parts.append("None" if isinstance(value, n.Place) else self.number(value, env))
+                parts.append("None" if isinstance(value, (n.Place, n.SoMuch)) else self.number(value, env))
             elif name == "agent" and env.you is not None:
                 parts.append(env.you)
             else:

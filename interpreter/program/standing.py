@@ -34,12 +34,14 @@ class Ability:
     always: bool = False
     free: bool = False
     limit: bool = False
+    further: bool = False  # of a limit: so many times more
     what: str = ""
     program: int = 0
     announced: int | None = None  # the program of its choices when it is played, and of what is paid
     resolved: int | None = None  # the program of what is done when it is resolved
     at_once: bool = False
     before: bool = False
+    late: bool = False  # of a trigger: its condition is asked when what it sets off is done
     happens: bool = False
     optional: bool = False  # of a replacement: «puoi invece»
     span: n.Span | None = None
@@ -283,9 +285,11 @@ class StandingEffects(Targets):
             lines.append(f"if not ({self.shown(condition, inner)}): return None")
         decl = self.game.values[node.value]
         amount: Any = node.amount
+        counted = decl.kind not in ("member", "members")  # the number of a card that is not there is 0
         for part in walk(amount):
             if (
-                isinstance(part, n.ValueOf)
+                not counted
+                and isinstance(part, n.ValueOf)
                 and isinstance(part.of, n.Select)
                 and not self.kind(part.of, inner).endswith("s")
             ) or (isinstance(part, n.ValueOf) and isinstance(part.of, n.Var) and self.kind(part.of, inner) == "card"):
@@ -366,7 +370,7 @@ class StandingEffects(Targets):
         if node.must:
             return self.body_must(node, ability, env, condition)
         ability.allowed, ability.always, ability.free = node.allowed, node.always, node.free
-        ability.limit = node.limit is not None
+        ability.limit, ability.further = node.limit is not None, node.further
         counted = {
             r.allow.per for r in self.rules_allow if r.frame == self.frame_of(node.event) and r.allow.limit is not None
         }
@@ -458,7 +462,8 @@ class StandingEffects(Targets):
         program_env = program_env.naming(
             **{k: v for k, v in moved.items() if k not in program_env.names or k not in names}
         )
-        late = node.at_once and isinstance(node.when, n.Event) and self.leads_on(node.when)
+        ability.late = node.condition is not None and self.asked_when_done(node, shift)
+        late = ability.late or (node.at_once and isinstance(node.when, n.Event) and self.leads_on(node.when))
         if node.condition is not None and not late:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
         self.functions[f"a{number}"] = (
@@ -478,6 +483,21 @@ class StandingEffects(Targets):
             self.triggered_later(node, ability, first, program_env)
         self.unsaid = None
         return ability, slots
+
+    def asked_when_done(self, node: n.Triggered, shift: int | None) -> bool:
+        """Whether its condition, one of how things are, is asked when what it sets off is done: where the game says so of used texts."""
+        if dict(self.game.orders.get("doubt_order", ())).get("if") != "by text":
+            return False
+        plain = shift is None and node.limit is None and not node.at_once and not node.before
+        then = (
+            n.Was,
+            n.Happened,
+            n.Did,
+            n.During,
+            n.AnyTime,
+            n.Var,
+        )  # of that time, of what had happened, of what took part
+        return plain and not any(isinstance(x, then) for x in walk(node.condition))
 
     def leads_on(self, event: n.Event) -> bool:
         """Whether something follows from an event before what is done right after it: then it is asked of that time."""

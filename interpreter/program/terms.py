@@ -180,6 +180,8 @@ class Terms(Declared):
             inner = inner.naming(**{node.bind: (var, kind)})
         tests = [self.condition(c, inner) for c in conditions]
         tests = [t for t in tests if t != "True"]
+        if tests and isinstance(node.among, n.Related) and self.relation(node.among.relation, node) == "host":
+            tests.insert(0, f"{var} is not None")  # what lies under nothing has none
         code = base
         if tests:
             code = f"[{var} for {var} in {base} if {' and '.join(tests)}]"

@@ -315,14 +315,35 @@ class Texts(PromptedTexts, Values):
             return text
         if self.L.stack_zone is None:
             raise CannotCompile("un costo aggiuntivo si paga solo dove ciò che si gioca aspetta", paid[0])
-        parts = [y for x in paid for y in (x.cost.parts if isinstance(x.cost, n.Sequence) else (x.cost,))]
+        due = tuple(x for x in paid if not x.optional)
+        parts = [y for x in due for y in (x.cost.parts if isinstance(x.cost, n.Sequence) else (x.cost,))]
         cost = n.Sequence(tuple(with_another(part) for part in parts), span=paid[0].span)
-        can = self.feasible(cost, Env(me="c", you="p", cost=True))
+        can = self.feasible(cost, Env(me="c", you="p", cost=True)) if parts else "True"
         self.functions[f"also_ok{c}"] = f"def also_ok{c}(s, c, p):\n    return {can}\n"
-        w = Writer(FIRST)
-        self.pay_in_full(cost, w, Env(me="fr[2]", you="fr[3]"))
+        w, env = Writer(FIRST), Env(me="fr[2]", you="fr[3]")
+        if parts:
+            self.pay_in_full(cost, w, env)
+        self.paid_if_wanted(tuple(x for x in paid if x.optional), w, env)
         self.out.also_paid[c] = self.program(f"also{c}", w, cause=paid[0])
         return evolve(text, abilities=tuple(x for x in text.abilities if x not in paid))
+
+    def paid_if_wanted(self, more: tuple[n.AlsoPaid, ...], w: Writer, env: Env) -> None:
+        """«come costo aggiuntivo …, puoi …»: asked when it can be paid; that it was is kept as long as the card is what was
+        played."""
+        if not more:
+            return
+        if len(more) > 1:
+            raise CannotCompile("di più costi aggiuntivi che si possono pagare non si sa quale si sia pagato", more[1])
+        self.L.may_pay_also = True
+        cost = with_another(more[0].cost)
+        end, resume = w.label(), w.label()
+        w.line(f"s[{self.L['also']}] = tuple([x for x in s[{self.L['also']}] if x != fr[2]])")
+        w.unless(self.feasible(cost, evolve(env, cost=True)), end)
+        w.ask(resume, f"ask(m, s, fr, fr[3], 'may', (1, 0), {self.prompt(n.May(n.You(), more[0].cost))})")
+        w.unless("m.pick", end)
+        self.pay_in_full(cost, w, env)
+        w.line(f"s[{self.L['also']}] += (fr[2],)")
+        w.place(end)
 
     def is_of_own_play(self, ability: Any) -> bool:
         """«non puoi giocare questa carta se …»: a sentence that is of no use once the card is played."""

@@ -52,11 +52,23 @@ class Verbs(Permitted):
         self.after_steps(frame, w, family, before, first, at_agent, at_object)
         if decl.then is not None:
             self.right_after(decl, w, env)
-        w.line(f"s[{self.L['did']}] = 1")
+        w.line(f"s[{self.L['did']}] = {self.how_much_done(frame)}")
         w.line(f"if s[{self.L['once']}]: return do_once(m, s)")
         w.line("return 1")
         self.functions[f"e{i}"] = w.source(f"e{i}")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def how_much_done(self, frame: str) -> str:
+        """Of a verb by which so much of a number comes at once, how much did; of any other, that it was done."""
+        at, noun = self.role_index(frame, "number"), self.counted_by(frame)
+        decl = self.game.values.get(noun) if noun is not None else None
+        plain = decl is not None and decl.kind == "number" and self.uses_number(frame)
+        return f"fr[{at}] or 1" if at is not None and plain and self.game.frames[frame].counted else "1"
+
+    def counted_by(self, frame: str) -> str | None:
+        """What a verb of amounts counts."""
+        held = (role.value for form in self.game.frames[frame].forms for role in form.roles if role.name == "object")
+        return next((value.noun for value in held if isinstance(value, n.Select)), None)
 
     def may_it(self, frame: str, w: Writer, i: int, manner: int) -> None:
         """The first gate: what is forbidden is not done. What was allowed when it was offered begins behind it, at label 1."""

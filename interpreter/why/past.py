@@ -426,9 +426,7 @@ class Past:
         for step in reversed(self.trace.steps):
             if step.raw[0] == TRIGGER and step.raw[1] == card and step.raw[4] not in seen:
                 seen.add(step.raw[4])
-                ability = self.game.compiled.abilities[step.raw[4]]
-                said = f"si è attivato, al passo {step.number}"
-                reasons.append(self.telling(step.state).reason(said, tell.name(card), ability.span, holds=True))
+                reasons.append(self._as_it_came_to_it(step, tell.name(card)))
             if step.raw[0] < 0:
                 continue
             for entry, asking in self._watching(step):
@@ -440,6 +438,20 @@ class Past:
                     reasons.append(evolve(found, text=f"{found.text}, al passo {step.number} ({self.said(step)})"))
         reasons += self._not_in_force(tell, card, seen)
         return Why(f"ciò che {tell.name(card)} aspetta", "ecco" if reasons else "nulla", tuple(reasons))
+
+    def _as_it_came_to_it(self, step: Step, owner: str) -> Reason:
+        """A sentence that was woken; of one whose condition is asked only then, which part of it failed."""
+        tell = self.telling(step.state)
+        _, bearer, _, _, number, user, source = step.raw
+        ability = tell.asking.ability((number, bearer, user, 0, None, source, None))
+        condition = getattr(ability.node, "condition", None)
+        if ability.late and condition is not None:
+            scope = tell.asking.scope_of((number, bearer, user, 0, None, source, None))
+            found = explain(tell, condition, scope, ability.owner, ability.span)
+            if found.holds is False:
+                said = f"non si attiva, al passo {step.number}"
+                return tell.reason(said, owner, ability.span, holds=False, parts=telling([found]))
+        return tell.reason(f"si è attivato, al passo {step.number}", owner, ability.span, holds=True)
 
     def _not_in_force(self, tell: Telling, card: int, seen: set[int]) -> Iterator[Reason]:
         """The sentences of a card that nothing has looked at: its text does not count where it lies."""

@@ -188,18 +188,21 @@ class _Judge:
         return count
 
     def _most(self, permission: Permission, scope: Scope) -> tuple[int, list[Reason]]:
-        """How many times: what the last card in force says replaces what the rule says."""
-        machine = self.asking.machine
+        """How many times: what the last card in force says replaces what the rule says; so many more are added."""
+        machine, added = self.asking.machine, 0
         _, named = self.asking.fits(permission.allow.event, scope)
         most = self.asking.number(permission.allow.limit, named)
         found: list[Reason] = []
         for entry in self.entries:
             if machine.limit[entry[0]] and machine.allowed[entry[0]]:
                 more = self.asking.says(entry, self.event)
-                if more is not None:
+                if more is not None and machine.further[entry[0]]:
+                    added += more
+                    found.append(self.tell.of_entry(f"ne aggiunge {more}", entry))
+                elif more is not None:
                     most = more
                     found.append(self.tell.of_entry(f"lo porta a {more}", entry))
-        return most, found
+        return most + added, found
 
     # -- cards
 

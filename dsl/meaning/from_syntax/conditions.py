@@ -128,12 +128,12 @@ class Conditions(Predicates):
             return self._controls(clause)
         if group.verb.name in STAYING:
             return self._stays(clause)
-        raise self.fail(
-            clause.start,
-            f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione",
-            "S029",
-            end=clause.end,
+        said = f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione"
+        moved = group.verb.sense.kind == "language" and group.verb.name in ("mettere", "rimettere")
+        hint = (
+            "di ciò che si muove si dice «quando una carta entra …», «quando una carta viene messa …»" if moved else ""
         )
+        raise self.fail(clause.start, said, "S029", hint, clause.end)
 
     def _stays(self, clause: s.Clause) -> n.Condition:
         """«finché resta in campo»: as long as it is there."""

@@ -72,6 +72,9 @@ class Counting(Subjects):
         ):
             self.nothing_left(extra, clause, adverbs=("ALSO", "ALWAYS", "IN_ALL"))  # type: ignore[arg-type]
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_KEYWORD":
+            if self.sort(subject) == "player":
+                said = f"«{value.noun.text}» l'ha una carta, non un giocatore"
+                raise self.fail(clause.start, said, "S022", "di quali carte? «se hai una … con …»", clause.end)
             has: n.Condition = n.HasKeyword(subject, value.noun.name, span=span)
             return n.Not(has, span=span) if clause.group.negated else has
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_LASTING":
@@ -128,6 +131,8 @@ class Counting(Subjects):
 
     def _said_last(self) -> n.Select | None:
         """«spezza una tua Lana, se ne hai più di due»: Lane, wherever they are looked for, whosever."""
+        if self.said.asked_kind is not None:  # «se hai un'Erba, attingi una carta; se ne hai due, …»: Erbe
+            return self.said.asked_kind
         mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
         if mention is None or not isinstance(mention.term, n.Select):
             return None
@@ -164,6 +169,9 @@ class Counting(Subjects):
             ):
                 return self._only_this(np, subject, extra, span)
         some = any(c.name == "of_them" for c in clause.group.clitics) and getattr(np, "noun", None) is None
+        third = clause.group.finite is not None and clause.group.finite.sense.person == 3
+        if some and clause.subject is None and third and self.said.asked_who is not None:
+            subject = self.said.asked_who  # «se il rivale ha un'Erba, …; se ne ha due, …»: he
         plain = some and isinstance(np, s.NounPhrase) and not np.modifiers and self.sort(subject) == "player"
         if plain and self.said.value_counted is None and (kind := self._said_last()) is not None:
             if getattr(extra, "prepositions", ()):  # «finché non ne hai tre in mano»: there
@@ -175,7 +183,17 @@ class Counting(Subjects):
             assert isinstance(whole, n.Compare)
             whole = evolve(whole, left=n.ValueOf(self.said.value_counted, subject))
             return evolve(much, part=whole) if isinstance(much, n.Not) else whole
+        known = len(self.said.mentions)
+        self._counts_again = True
         select = self._held(np, subject, extra)
+        self._counts_again = False
+        if isinstance(subject, n.Opponent | n.You):
+            whose = tuple(c for c in select.where if not isinstance(c, n.ControlledBy))
+            self.said.asked_who = subject
+            self.said.asked_of += tuple(m.recall for m in self.said.mentions[known:] if m.sort == "card")
+            self.said.asked_kind = evolve(
+                select, where=whose, quantity=n.Quantity.ALL, number=None, bind=None, span=None
+            )
         return self._compare_count(select, np, clause)
 
     def _only_this(self, np: s.NounPhrase, subject: n.Term, extra: object, span: n.Span | None) -> n.Condition:

@@ -15,6 +15,30 @@ from .looking import Looking
 PAYING: Final = frozenset(("pagare", "spendere"))
 
 
+#: By which «se lo fai» is of what could be paid beside the price of the card.
+PAID_ALSO: Final = "#also"
+
+
+def without_more(clause: s.Clause) -> s.Clause | None:
+    """«pagare {F} in più» as «pagare {F}»; None of what is paid by itself."""
+    held = clause.complements[0] if len(clause.complements) in (1, 2) else None
+    np = held.value if held is not None else None
+    if held is None or not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_SIGNS":
+        return None
+    if len(np.modifiers) != 1 or any(not _of_playing_this(each) for each in clause.complements[1:]):
+        return None
+    return evolve(clause, complements=(evolve(held, value=evolve(np, modifiers=())),))
+
+
+def _of_playing_this(complement: s.Complement) -> bool:
+    """«per giocare questa carta»."""
+    purpose = complement.value
+    if complement.kind != "c_purpose" or not isinstance(purpose, s.Clause) or len(purpose.complements) != 1:
+        return False
+    what = purpose.complements[0].value
+    return isinstance(what, s.NounPhrase) and what.has("this") and purpose.group.verb.sense.kind == "verb"
+
+
 class Course(Looking):
     """The part of the reader that reads what happens to the match itself."""
 

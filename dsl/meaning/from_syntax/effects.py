@@ -36,6 +36,7 @@ STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Cl
 class Effects(Permissions):
     """The part of the reader that reads what a clause does."""
 
+    _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
     _only_would = False  # whether what sets the steps off does not happen yet: «se si spezzerebbe, …»
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -326,7 +327,7 @@ class Effects(Permissions):
             never = self._not_in_it(clause, plain, parts, agent, self._when_event)
             if never is not None:
                 return never
-        for_a_time = parts.duration is not None  # «le tue Lane non si stancano per questo turno»
+        for_a_time = parts.duration is not None or self._for_a_time  # «le tue Lane non si stancano per questo turno»
         standing = self.said.continuous and not self.said.bound_event
         if clause.group.form == "present" and (standing or for_a_time):
             return self._allow(clause, plain, parts, agent)

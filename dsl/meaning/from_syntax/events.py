@@ -140,9 +140,11 @@ class Events(Frames):
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
         group, suffers = self._by_oneself(group, subject, passive)
+        received = group.verb.sense.of == "to"  # «subisce Crepe», of whom they are dealt to
         if subject is not None:
-            roles["object" if suffers else "agent"] = subject
-        agent = None if suffers else subject
+            roles["to" if received else "object" if suffers else "agent"] = subject
+        agent = None if suffers or received else subject
+        passive = passive or received
         outer = self.said.clause_subject
         if subject is not None:
             bound = isinstance(subject, n.Select) and subject.bind is not None
@@ -176,7 +178,24 @@ class Events(Frames):
         if found.duration is not None and not pattern and self._lasts(group.verb.name):
             roles["time"], found.duration = found.duration, None
         manner: list[str] = ["chosen"] if found.chosen_manner else []
+        self._phrases(group, roles, found, manner, passive, pattern, agent)
+        self.said.clause_subject = outer
+        if received and not pattern:
+            roles.setdefault("agent", n.You())
+        event = self._framed(clause, roles, manner, found, agent, pattern)
+        return event, found
+
+    def _phrases(
+        self, group: s.VerbGroup, roles: dict[str, object], found: Parts, manner: list[str], passive: bool, pattern: bool,
+        agent: n.Term | None,
+    ) -> None:  # fmt: skip
+        """What the phrases with a preposition say, one after the other."""
         outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
+        if group.verb.sense.of == "to" and group.passive:  # «le Crepe subite da una tua Lana»
+            by = next((p for p in found.prepositions if p.preposition.terminal == "FROM"), None)
+            if by is not None:
+                found.prepositions.remove(by)
+                roles["to"] = self.term(by.np, pattern=pattern)
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
         self._mover = outer_mover
@@ -184,9 +203,6 @@ class Events(Frames):
             if self._are_manners(phrases, manner):
                 continue
             self._either_role(phrases, roles, passive, pattern, agent)
-        self.said.clause_subject = outer
-        event = self._framed(clause, roles, manner, found, agent, pattern)
-        return event, found
 
     def _whom_first(self, found: Parts, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
         """«infliggi a una Lana bersaglio danni pari al suo Ardore», in a text that is used: hers; whom it goes to is read first."""

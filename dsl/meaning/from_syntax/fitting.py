@@ -190,9 +190,18 @@ class Fittings(Clauses):
         wrong = self._which_ones(fit, select)
         if wrong is not None:
             return wrong
-        if select.number is not None and not (fit.pattern and select.number == n.Num(1)):
+        if self._is_bounded(fit, select):
+            op = ">=" if select.quantity is n.Quantity.AT_LEAST else "<="
+            fit.roles["number"] = n.SoMuch(op, select.number, span=select.span)  # type: ignore[arg-type]
+        elif select.number is not None and not (fit.pattern and select.number == n.Num(1)):
             fit.roles["number"] = select.number
         return None
+
+    def _is_bounded(self, fit: Fitting, select: n.Select) -> bool:
+        """«quando subisci 3 o più Crepe»: of a verb by which so much comes at once, and not one at a time."""
+        bounded = select.quantity in (n.Quantity.AT_LEAST, n.Quantity.UP_TO) and isinstance(select.number, n.Num)
+        plain = not select.where and select.place is None and select.number != n.Num(1)
+        return fit.pattern and bounded and plain and self.of_an_amount(fit.frame)
 
     def _which_ones(self, fit: Fitting, select: n.Select) -> str | None:
         """«pesca fino a due carte», «pesca due carte dalla cima del Mazzo» may be said; «pesca due Lane deste» may not."""
@@ -200,6 +209,8 @@ class Fittings(Clauses):
         if not select.where and select.place is None and so_many:
             return None
         self.said.counted_up_to = select.quantity is n.Quantity.UP_TO and not fit.pattern and may_ask(select.number)
+        if self._is_bounded(fit, select):
+            return None
         if select.quantity is not n.Quantity.EXACTLY and not self.said.counted_up_to:
             return f"«{fit.word}» vuole solo quante"
         if select.where or (self._from_elsewhere(select, fit) and not self._from_its_top(select, fit)):

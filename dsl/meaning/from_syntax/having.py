@@ -171,6 +171,7 @@ class Having(Agents):
         kind = value.noun.terminal
         if kind == "N_KEYWORD":
             self.nothing_more(value, than=lambda _: False, articles=_WHICH)
+            self._has_keywords(clause, value.noun, target)
             return [
                 n.Grant(
                     target,
@@ -190,6 +191,12 @@ class Having(Agents):
         raise self.fail(
             value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
         )
+
+    def _has_keywords(self, clause: s.Clause, keyword: s.Token, target: n.Term) -> None:
+        """«l'avversario ha Corazza»: a keyword, and a text, is said of cards."""
+        if self.sort(target) == "player":
+            said = f"«{keyword.text}» l'ha una carta, non un giocatore"
+            raise self.fail(clause.start, said, "S022", "di quali carte? «le tue … hanno …»", clause.end)
 
     def _text_given(self, clause: s.Clause, text: s.Quoted, target: n.Term, parts: Parts) -> n.Grant:
         span = self.span(clause.start, clause.end)
@@ -421,6 +428,7 @@ class Having(Agents):
                     said = self.quoted(clause.start, clause.end)
                     raise self.fail(clause.start, f"«{said}»: che cosa?", "S024", end=clause.end)
                 if item.noun.terminal == "N_KEYWORD":
+                    self._has_keywords(clause, item.noun, target)
                     found.append(
                         n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span)
                     )
@@ -434,6 +442,7 @@ class Having(Agents):
                     value_name = item.noun.name
                     found.append(n.Modify(target, value_name, n.Operation.ADD, one, always, parts.duration, span=span))
                 elif lose:
+                    self._has_keywords(clause, item.noun, target)
                     what = "keywords" if item.noun.terminal == "N_ABILITIES" else "text"
                     found.append(n.Suppress(target, what, parts.duration, always, span=span))
                 else:

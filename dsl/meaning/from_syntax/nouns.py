@@ -25,6 +25,7 @@ class Nouns(Cards):
         """A noun phrase as a term. In a ``pattern`` a selection means "one that fits"."""
         if isinstance(np, s.NounList):
             self._goes_elsewhere_than_the_rest(np)
+            np = self._of_the_same_noun(np)
             members = tuple(self.term(item, pattern=pattern, agent=agent) for item in np.items)
             members = self._targets(members) if np.joiner == "or" else members
             if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
@@ -41,6 +42,28 @@ class Nouns(Cards):
         if at_end and np.joiner == "and":
             said = f"«{self.quoted(last.start, last.end)}»: dove vanno, non quali sono"
             raise self.fail(last.start, said, "S025", end=last.end)
+
+    def _of_the_same_noun(self, np: s.NounList) -> s.NounList:
+        """«la Lana rivale con Ardore maggiore e quella con Ardore minore»: the noun, and what is said of it, said once."""
+        items = list(np.items)
+        for at, item in enumerate(items[1:], 1):
+            before = items[at - 1]
+            if (
+                not isinstance(item, s.NounPhrase)
+                or item.noun is not None
+                or not item.has("that")
+                or not item.modifiers
+            ):
+                continue
+            if not isinstance(before, s.NounPhrase) or before.noun is None or not before.has("the"):
+                said = f"«{self.quoted(item.start, item.end)}»: quale?"
+                raise self.fail(item.start, said, "S021", "dillo col suo nome", item.end)
+            own = {modifier.kind for modifier in item.modifiers}
+            shared = tuple(modifier for modifier in before.modifiers if modifier.kind not in own)
+            items[at] = evolve(
+                before, modifiers=(*shared, *item.modifiers), number=item.number, start=item.start, end=item.end
+            )
+        return evolve(np, items=tuple(items))
 
     def _targets(self, members: tuple[n.Term, ...]) -> tuple[n.Term, ...]:
         """«un giocatore o una Lanterna bersaglio»: what is said of the last is said of all."""

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .filters import Filters
+from .how_much import HowMuch
 from .reading import number_said
 
 _SIGNS: Final = {
@@ -21,7 +21,7 @@ _SIGNS: Final = {
 HALF_OF_ODD: Final = "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?"
 
 
-class Numbers(Filters):
+class Numbers(HowMuch):
     """The part of the reader that reads numbers and values."""
 
     def _half_of(self, np: s.NounPhrase) -> n.Select | None:
@@ -201,6 +201,8 @@ class Numbers(Filters):
     def _value(self, np: s.NounPhrase, of: n.Term | None) -> n.Number:
         """«l'Ardore della Lana bersaglio», «il suo Ardore», «il Rango» (the bearer's), «Ardore originale»."""
         assert np.noun is not None
+        if (brought := self.brought_about(np)) is not None:
+            return brought
         declared = self.vocabulary.values.get(np.noun.name)
         among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
         extreme = next(

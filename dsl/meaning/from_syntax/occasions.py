@@ -8,7 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .complements import Parts
-from .course import PAYING
+from .course import PAID_ALSO, PAYING
 from .effects import STANDING
 from .own_time import OwnTime
 from .reading import number_said
@@ -129,7 +129,7 @@ class Occasions(OwnTime):
             occasion.despite = self._despite(value)
         elif front.kind == "time":
             self._time(front, occasion)
-        elif front.kind == "times" and isinstance(value, s.Times):
+        elif front.kind == "times" and isinstance(value, s.Times) and not value.more:
             occasion.limit = number_said(value.number)
             occasion.per = self.period(value.per)[0] if value.per is not None else None
         elif front.kind in ("first_time", "next_time"):
@@ -229,11 +229,21 @@ class Occasions(OwnTime):
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
+        also = any(token.name == "also" and token.terminal != "ALSO" for token in front.tokens)
+        if also and not self.said.may_pay_also:
+            said = self.quoted(front.start, front.end)
+            raise self.fail(
+                front.start, f"«{said}»: non c'è un costo aggiuntivo che si può pagare", "S021", end=front.end
+            )
+        if also:
+            return n.PaidAlso(span=self.span(front.start, front.end))
         done = self.said.asked if front.kind == "did_not" and self.said.asked is not None else self.said.last_done
         if done is None:
             said = self.quoted(front.start, front.end)
             raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
         self.said.asked = done
+        if done == PAID_ALSO:
+            return n.PaidAlso(span=self.span(front.start, front.end))
         return n.Did(done, span=self.span(front.start, front.end))
 
     @staticmethod
@@ -382,6 +392,8 @@ class Occasions(OwnTime):
         self._at_its_time(found, clause, occasion)
         self._speak_of_who_does_it(event, subject, clause)
         occasion.conditions += found.during
+        if occasion.limit is None:  # «ha +1 Ardore quando sfida, per questo turno»
+            occasion.duration = occasion.duration or found.duration
         found.duration = None
         self._says_instead(found, clause, occasion)
         used = ("objects", "prepositions", "either", "cause", "during", "times", "within", "first_time")
@@ -389,11 +401,12 @@ class Occasions(OwnTime):
         return event
 
     def _under_your_control(self, event: n.Event, found: Parts) -> n.Event:
-        """«entra nel campo sotto il tuo controllo»: yours."""
-        if not found.has("UNDER_CONTROL"):
+        """«entra nel campo sotto il tuo controllo»: yours; «… sotto il controllo dell'avversario»: his."""
+        said = next((each for each in found.adverbs if each.terminal == "UNDER_CONTROL"), None)
+        if said is None:
             return event
         found.adverbs = [each for each in found.adverbs if each.terminal != "UNDER_CONTROL"]
-        yours = n.ControlledBy(n.Candidate(), n.You())
+        yours = n.ControlledBy(n.Candidate(), n.You() if said.name == "yours" else n.Opponent())
         return evolve(
             event,
             roles=tuple(
@@ -657,7 +670,10 @@ class Occasions(OwnTime):
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
-            return n.Watch(
+            chosen: tuple[n.Choose, ...] = ()
+            if isinstance(occasion.when, n.Event):  # «una tua Lana ha +1 Ardore quando sfida»: chosen first
+                chosen, effect, _ = chosen_before(effect, n.Do(occasion.when))
+            watch = n.Watch(
                 occasion.when,
                 effect,
                 None if once and isinstance(occasion.when, n.Moment) else duration,
@@ -667,6 +683,7 @@ class Occasions(OwnTime):
                 at_once=occasion.at_once,
                 span=span,
             )
+            return n.Sequence((*chosen, watch), span=span) if chosen else watch
         for condition in reversed(occasion.conditions):
             effect = self._if(condition, effect, span)
         return effect

@@ -31,6 +31,12 @@ class OwnTime(Effects):
         before = self._when_subject
         if isinstance(who, n.Select) and isinstance(before, n.Select) and evolve(who, bind=before.bind) == before:
             return before  # found already
+        if isinstance(who, n.Select) and n.ControlledBy(n.Candidate(), n.Opponent()) in who.where:
+            return n.Opponent()  # «le Lane dell'avversario … nel suo turno»: his
+        several = isinstance(who, n.Select) and bool(np.number & 2) and self.sort(who) == "card"
+        if several and not any(isinstance(each, n.ControlledBy) for each in who.where):  # type: ignore[union-attr]
+            whose = f"«{self.quoted(np.start, np.end)}» sono di più giocatori: il turno di chi?"
+            raise self.fail(np.start, whose, "S025", "dì «le tue …» e «… dell'avversario», ciascuna nel suo", np.end)
         return who if self.sort(who) == "player" and not isinstance(who, n.You) else None
 
     def each_in_his_own(

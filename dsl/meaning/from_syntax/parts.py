@@ -7,7 +7,7 @@ from typing import Final
 from ...syntax import nodes as s
 from .. import nodes as n
 from .complements import Parts
-from .periods import Periods
+from .periods import Periods, is_next
 
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
@@ -26,6 +26,9 @@ class Clauses(Periods):
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
             self._sort_out(found, complement, clause.subject is not None)
+        if found.times is not None and found.times.more and (clause.group.modal != "can" or clause.group.negated):
+            said = "«una volta in più» si dice di ciò che si può fare"
+            raise self.fail(clause.start, said, "S036", "«può … una volta in più»", clause.end)
         self._only_joined(clause)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
         if (
@@ -201,7 +204,7 @@ class Clauses(Periods):
                 found.cause = self.period(np)[0]
         elif terminal == "FROM" and head == "N_PERIOD" and isinstance(np, s.NounPhrase) and not np.determiners:
             found.cause = self.period(np)[0]  # «danni da scontro»: those that it brings
-        elif terminal == "IN" and head == "N_PERIOD":
+        elif head == "N_PERIOD" and (terminal == "IN" or (terminal == "DURING" and _is_one(np))):
             duration = self.duration_of(np, until=False)
             name, found.within_of = self.period(np)
             found.within = (name, _is_before(np))
@@ -261,6 +264,11 @@ def _says_amounts(clause: s.Clause) -> bool:
     return any(isinstance(each, s.Amount) for each in items) or any(
         isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE" for np in objects
     )
+
+
+def _is_one(np: s.Noun) -> bool:
+    """«durante questo turno», «durante il prossimo turno», «durante il turno precedente»: as with *in*."""
+    return isinstance(np, s.NounPhrase) and (np.has("this") or is_next(np) or _is_before(np))
 
 
 def _is_before(np: s.Noun) -> bool:

@@ -79,7 +79,7 @@ class Permissions(Course, Outcomes, Apiece):
             return False
         if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
             return True
-        if parts.has("ALWAYS"):
+        if parts.has("ALWAYS") or (parts.times is not None and parts.times.more):
             return True
         return self.said.continuous and not self.said.bound_event
 
@@ -95,6 +95,11 @@ class Permissions(Course, Outcomes, Apiece):
         only = self._only_what(clause, event, parts, passive)
         event, only = self._only_there(clause, event, only)
         limit, per = self._limit(parts)
+        further, again = parts.times is not None and parts.times.more, self._again(clause, parts)
+        if again:
+            limit, further = n.Num(1), True
+        if further and per is None and parts.duration is None and (not self.said.continuous or self.said.bound_event):
+            parts.duration = n.Duration(n.Stretch.THIS, self._turn)
         if often is not None and period is not None and most:
             event = self._already_so_many(event, often, self.period(period)[0])
             clause = evolve(clause, group=evolve(clause.group, negated=True))
@@ -111,7 +116,8 @@ class Permissions(Course, Outcomes, Apiece):
             raise self.fail(clause.start, "«non può … solo»: di quando si parla?", "S036", end=clause.end)
         allow = n.Allow(
             event, not group.negated and not parts.only_during, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
-            parts.has("FREE"), limit, per, None, parts.duration, group.modal == "must", despite, span=self.span(clause.start, clause.end),
+            parts.has("FREE"), limit, per, None, parts.duration, group.modal == "must", despite, further,
+            span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
 
@@ -219,6 +225,15 @@ class Permissions(Course, Outcomes, Apiece):
         self.pending.append(n.Happened(evolve(event, roles=tuple(past)), per))
         return evolve(event, roles=tuple(roles))
 
+    @staticmethod
+    def _again(clause: s.Clause, parts: Parts) -> bool:
+        """«può attaccare di nuovo»: once more than otherwise."""
+        word = next((each for each in parts.adverbs if each.terminal == "ONCE_AT" and each.name == "again"), None)
+        if word is None or clause.group.modal != "can" or clause.group.negated or parts.times is not None:
+            return False
+        parts.adverbs.remove(word)
+        return True
+
     def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
         if parts.times is None:
             return None, None
@@ -295,3 +310,10 @@ class Permissions(Course, Outcomes, Apiece):
                 modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
             )
         return None
+
+
+def says_again(clause: s.Clause) -> bool:
+    """Whether a clause is «… di nuovo», «… una volta in più»."""
+    words = [*clause.group.adverbs, *(word for each in clause.complements for word in each.tokens)]
+    more = any(isinstance(each.value, s.Times) and each.value.more for each in clause.complements)
+    return more or any(word.terminal == "ONCE_AT" and word.name == "again" for word in words)

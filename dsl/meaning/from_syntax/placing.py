@@ -151,24 +151,68 @@ class Placing(Being):
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
             return n.SetStatus(what, parts.statuses[0].name, _is_on(parts.statuses[0]), span=span)
         to, under, on = goal.to, goal.under, goal.on
+        to = self._zone_of_place(to, what)
         whose = to.of if isinstance(to, n.Place) else None
-        if parts.has("UNDER_CONTROL") and (to is None or (whose is not None and not isinstance(whose, n.You))):
-            raise self.fail(clause.start, "«sotto il tuo controllo» di chi è il luogo?", "S022", end=clause.end)
+        to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         chosen: n.Select | None = None
+        into: n.Select | None = None
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
             if what.quantity is not n.Quantity.ALL and what.bind is not None:  # who puts it there chooses it
                 chosen, what = what, n.Var(what.bind)
+        if (
+            isinstance(to, n.Place)
+            and isinstance(whose, n.Select)
+            and agent is not None
+            and not isinstance(agent, n.You)
+        ):
+            into = evolve(whose, bind=whose.bind or self.said.fresh())  # … and in whose it goes
+            to = evolve(to, of=n.Var(into.bind or ""))
         ordered = self._in_any_order(clause, parts, chosen or what, to)
         move: n.Effect = n.Move(what, to, under, on, covered=covered, ordered=ordered, span=span)
         if parts.statuses:  # «mettila in campo stanca»
             moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
             so = tuple(n.SetStatus(moved, token.name, _is_on(token), span=span) for token in parts.statuses)
             move = n.Sequence((move, *so), span=span)
-        if chosen is not None and agent is not None:
-            move = n.Sequence((n.Choose(chosen, agent, span=span), move), span=span)
+        if agent is not None and (chosen or into):
+            asked = (n.Choose(each, agent, span=span) for each in (chosen, into) if each is not None)
+            move = n.Sequence((*asked, move), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _zone_of_place(self, to: n.Place | n.Var | None, what: n.Term) -> n.Place | n.Var | None:
+        """«mettila in campo», where all but one zone of it lie on cards, or only one is where such a thing lies: in that one,
+        but for what belongs on a card."""
+        group = self.vocabulary.places.get(to.zone) if isinstance(to, n.Place) else None
+        if group is None or not isinstance(to, n.Place):
+            return to
+        own = [name for name in group.zones if self.vocabulary.zones[name].owner != "card"]
+        said = next((m.noun for m in reversed(self.said.mentions) if what in (m.recall, m.term)), None)
+        noun = what.noun if isinstance(what, n.Select) else said
+        meant = self.vocabulary.implied_place(noun, target=False) if noun is not None else None
+        on_card = meant in group.zones and meant not in own
+        if len(own) > 1 and meant is not None:  # «metti in gioco una Lana», where something else lies elsewhere in it
+            own = [name for name in own if name in self._zones_in(meant)]
+        return evolve(to, zone=own[0]) if len(own) == 1 and not on_card else to
+
+    def _on_his_side(self, to: n.Place | n.Var | None, agent: n.Term | None) -> n.Place | n.Var | None:
+        """«ogni giocatore mette in campo una Lana dal suo Fosso»: each on his own side, where cards may lie with anybody."""
+        zone = self.vocabulary.zones.get(to.zone) if isinstance(to, n.Place) and to.of is None else None
+        his = zone is not None and zone.owner == "player" and not zone.of_owner
+        return evolve(to, of=agent) if his and isinstance(to, n.Place) else to
+
+    def _of_whose_control(
+        self, parts: Parts, to: n.Place | n.Var | None, whose: n.Term | None, clause: s.Clause
+    ) -> n.Place | n.Var | None:
+        """«mettila in campo sotto il tuo controllo»: on your side; refused where the place is said to be another's."""
+        said = next((each for each in parts.adverbs if each.terminal == "UNDER_CONTROL"), None)
+        if said is None:
+            return to
+        yours = said.name == "yours"
+        if not isinstance(to, n.Place) or not (whose is None or isinstance(whose, n.You if yours else n.Opponent)):
+            phrase = "sotto il tuo controllo" if yours else "sotto il controllo dell'avversario"
+            raise self.fail(clause.start, f"«{phrase}» di chi è il luogo?", "S022", end=clause.end)
+        return evolve(to, of=n.You() if yours else n.Opponent())
 
     def _said_where(self, goal: Goal, what: n.Term, phrase: s.Prepositional, agent: n.Term | None) -> n.Term:
         """«dal Fosso», «sotto questa Lana», «in fondo al Mazzo», «in mano al suo proprietario»: where from, or where to;

@@ -29,9 +29,7 @@ class Prevention(Nexts):
             assert isinstance(inner, s.Clause)
             if inner.group.verb.name != verb:
                 raise self.fail(inner.start, f"«{inner.group.verb.text}» non si intende qui", end=inner.end)
-            doer = (
-                self.term(inner.subject) if inner.subject is not None else None
-            )  # «che quella Lanterna infliggerebbe»
+            doer = self._who_would(inner)
             done = evolve(inner, group=evolve(inner.group, passive=doer is None), subject=None)
             event, more = self.event(done, doer, pattern=True)
             event = evolve(event, cause=event.cause or parts.cause)
@@ -45,6 +43,13 @@ class Prevention(Nexts):
         event = evolve(event, roles=tuple(r for r in event.roles if r.name not in ("number", "object")))
         amount, once = self._how_much(np)
         return n.Prevent(event, amount, once, duration, span=self.span(clause.start, clause.end))
+
+    def _who_would(self, inner: s.Clause) -> n.Term | None:
+        """«che quella Lanterna infliggerebbe», «che subisci»."""
+        if inner.subject is not None:
+            return self.term(inner.subject)
+        finite = inner.group.finite
+        return n.You() if finite is not None and finite.sense.person == 2 else None
 
     def parts(self, clause: s.Clause) -> Parts:
         """«previeni tutti i danni da scontro inflitti a te»: what is said after the time is of the danni."""
@@ -71,11 +76,7 @@ class Prevention(Nexts):
         """The verb of which so much is done: «danni» is what «infligge danni» counts."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_VALUE":
             return None
-        for frame in self.vocabulary.frames.values():
-            for form in frame.forms if frame.counted else ():
-                if any(getattr(r.value, "noun", None) == np.noun.name for r in form.roles if r.name == "object"):
-                    return frame.verb
-        return None
+        return self.counting(np.noun.name)
 
     def _in_this(self, parts: Parts) -> n.Duration | None:
         """«in questo turno»."""
@@ -90,7 +91,11 @@ class Prevention(Nexts):
             return number_said(number), False
         once = np.has("next")
         if not once and not np.has("all", "each", "the"):
-            raise self.fail(np.start, f"quanti sono «{self.quoted(np.start, np.end)}»?", "S024", end=np.end)
+            said = self.quoted(np.start, np.end)
+            if np.has("that", "this"):
+                hint = "si previene ciò che non è ancora accaduto: «previeni i prossimi …», «previeni tutti i …»"
+                raise self.fail(np.start, f"«{said}» sono già accaduti", "S024", hint, end=np.end)
+            raise self.fail(np.start, f"quanti sono «{said}»?", "S024", end=np.end)
         return None, once
 
 

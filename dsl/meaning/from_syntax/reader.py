@@ -16,10 +16,12 @@ from ..game import LabelDecl
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
 from .complements import Parts
+from .course import PAID_ALSO, PAYING, without_more
 from .effects import STANDING
 from .gone import Gone
 from .occasions import Occasion, negation, none_said
 from .periods import tells_next
+from .permissions import says_again
 from .steps import instead_first, sequence
 
 
@@ -268,7 +270,9 @@ class Reader(Gone):
         if sentence.kind == "activated":
             return [self._activated(sentence)]
         if sentence.kind == "also_paid":
-            return [n.AlsoPaid(sequence(tuple(self._paid(each) for each in sentence.costs)), span=span)]
+            return [self._also_paid(sentence.costs, span)]
+        if (paid := self._paid_more(sentence)) is not None:
+            return [self._also_paid((paid,), span)]
         if sentence.body is None:
             raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
         if sentence.kind == "labelled":
@@ -532,6 +536,27 @@ class Reader(Gone):
         self.said.of_itself = outer
         return effect
 
+    def _also_paid(self, costs: Sequence[s.Clause | s.NounPhrase], span: n.Span | None) -> n.AlsoPaid:
+        """What is paid, or may be paid, beside the price: «se lo fai» is then of that."""
+        outer, self.said.bound_event = self.said.bound_event, True  # «puoi …» is no permission here
+        cost = sequence(tuple(self._paid(each) for each in costs))
+        self.said.bound_event = outer
+        if not isinstance(cost, n.May):
+            return n.AlsoPaid(cost, span=span)
+        self.said.last_done, self.said.may_pay_also = PAID_ALSO, True
+        return n.AlsoPaid(cost.effect, optional=True, span=span)
+
+    def _paid_more(self, sentence: s.Sentence) -> s.Clause | None:
+        """«Puoi pagare {F} in più (per giocare questa carta).», of a text that is used: it is paid with the price."""
+        body = sentence.body
+        step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
+        if body is None or body.fronts or body.otherwise is not None or not isinstance(step, s.Step) or step.tails:
+            return None
+        clause, used = step.clause, self.said.context.start is Start.CARD_USED
+        if not used or clause.subject is not None or clause.group.negated or clause.group.modal != "can":
+            return None
+        return without_more(clause) if clause.group.verb.name in PAYING else None
+
     def _continuous(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """A sentence in force: standing effects, or what an event sets off."""
         if either := self._either_event(body):
@@ -732,6 +757,8 @@ class Reader(Gone):
             return False
         finite = step.clause.group.finite
         if finite is None or finite.sense.person == 2 or step.clause.subject is not None:
+            return False
+        if says_again(step.clause):  # «quando attacca, può attaccare di nuovo»: each time once more
             return False
         name = occasion.when.verb.partition("#")[0]
         verb = step.clause.group.verb.name

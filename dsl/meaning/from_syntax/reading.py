@@ -31,6 +31,7 @@ class Reading:
     pending: list[n.Condition]  # what a clause says on the way, to become a condition of its sentence
     said: Discourse
     _when_event: n.Event | None = None  # what sets the sentence off, to be spoken of in it
+    _last_done_then: str | None = None  # what was done last when that was said
     _when_subject: n.Term | None = None  # the subject of its clause, if one is said
     _foes: list[s.NounPhrase]  # «uno scontro contro una Doppia», to become a condition of the event
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another

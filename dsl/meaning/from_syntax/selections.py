@@ -31,6 +31,9 @@ class Selections(Numbers):
 
     def _just_as_many(self, np: s.NounPhrase) -> n.Number:
         """«altrettante»: as many as what was just done, or as the set that was named last."""
+        new = self._when_event is None or self.said.last_done != self._last_done_then
+        if not new and (much := self.as_much_as_happened()) is not None:
+            return much
         if self.said.last_done is not None:
             return n.Outcome(self.said.last_done)
         sets = [named for named in self.said.context.scope if named.plural]
@@ -228,12 +231,16 @@ class Selections(Numbers):
             )
             raise self.fail(word.start, f"«{word.tokens[0].text}» di che cosa?", "S024", hint, end=word.end)
 
+    _counts_again = False  # whether a condition counts, as one before did: «se hai due altre Lane» is of no one Lana
+
     def _spoken_of_alike(self, noun: str) -> n.Term | None:
         """«…, poi corrompi un'altra Lana», in a text that is used by a card that is no Lana: other than the one before."""
         slot = self.said.context.slot or ""
-        if self.said.continuous or not self.said.card or noun in (self.vocabulary.implied_noun, *slot.split()):
+        own = (self.vocabulary.implied_noun, *slot.split(), *(word for _, word in self.said.context.kinds))
+        if self.said.continuous or not self.said.card or noun in own:
             return None
-        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and m.noun == noun), None)
+        alike = (m for m in reversed(self.said.mentions) if m.sort == "card" and m.noun == noun)
+        known = next((m for m in alike if not (self._counts_again and m.recall in self.said.asked_of)), None)
         one = known is not None and isinstance(known.term, n.Select) and not known.counted and known.number & 1
         return known.recall if known is not None and one else None
 

@@ -11,6 +11,7 @@ from .apiece import over
 from .effects import STANDING
 from .occasions import Occasion, Occasions, chosen_before, duration_in, lasting, negation, none_said
 from .parts import one_of
+from .reading import PLAYER
 
 
 class Steps(Occasions):
@@ -80,12 +81,14 @@ class Steps(Occasions):
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
         outer, self._when_event = self._when_event, occasion.when
+        before, self._last_done_then = self._last_done_then, self.said.last_done
         spoken, host = self.said.last_subject, self._host_in_what_happens()
         self.said.last_subject = spoken if host is None else host
         effect = self._named_again(self.steps_effect(body, occasion.duration))
         if host is not None and self.said.last_subject == host:
             self.said.last_subject = spoken
         occasion.when, self._when_event = self._when_event, outer
+        self._last_done_then = before
         return effect
 
     def one_by_one(self, body: s.Body) -> s.Body:
@@ -115,22 +118,6 @@ class Steps(Occasions):
             self.said.last_subject = n.Var(whose.bind)
         elif isinstance(whose, n.Var) and self.sort(whose) == "card" and not self.said.continuous:
             self.said.last_subject = whose
-
-    def rather_than_that(self, effect: n.Effect, rather: n.Effect) -> n.Effect | None:
-        """«pesca una carta. Se hai due Lana, pescane invece due»: the one or the other, as things are before either."""
-        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
-        last = parts[-1]
-        if not isinstance(last, n.Do | n.Modify | n.Grant) or not isinstance(rather, n.If) or rather.otherwise:
-            return None
-        chosen: tuple[n.Effect, ...] = ()
-        for held in [role.value for role in last.event.roles] if isinstance(last, n.Do) else [last.target]:
-            name = n.Var(held.bind) if isinstance(held, n.Select) and held.bind else None
-            if name is not None and any(each == name for each in nodes_of(rather)):
-                chosen += (n.Choose(held, span=last.span),)  # type: ignore[arg-type]
-                last = replace_term(last, held, name)
-        then, lasts = rather.then, getattr(last, "duration", None)
-        either = evolve(rather, then=lasting(then, lasts) if lasts is not None else then, otherwise=last)
-        return sequence((*parts[:-1], *chosen, either), effect.span)
 
     def instead_or_before(self, occasion: Occasion, effect: n.Effect) -> None:
         """«se si spezzerebbe, torna in mano» is in its stead; «…, pesca una carta» may be that, or done before: both are
@@ -206,37 +193,40 @@ class Steps(Occasions):
         return any(self._wanted_sort(each) == "player" for value in doers for each in self._patterns(value))
 
     def whose_event_first(self, body: s.Body) -> s.Body:
-        """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself."""
+        """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself.
+
+        Of one alone so where a text is used: where it is in force «quando sfida» is of its bearer."""
         step = body.steps[0] if len(body.steps) == 1 else None
         np = step.clause.subject if isinstance(step, s.Step) else None
-        if not isinstance(step, s.Step) or not isinstance(np, s.NounPhrase) or np.number & 1:
+        if not isinstance(step, s.Step) or not isinstance(np, s.NounPhrase) or (np.number & 1 and self.said.continuous):
             return body
-        when = next((each for each in (*body.fronts, *step.tails) if self._several_do_it(each)), None)
+        if any(each.terminal == "INDEF" for each in np.determiners) and not _aimed(np):  # one that is chosen now
+            return body
+        held = (*body.fronts, *step.tails)
+        when = next((each for each in held if self._does_it(each, bool(np.number & 1))), None)
         if when is None or not isinstance(when.value, s.Clause):
             return body
         front = evolve(when, value=evolve(when.value, subject=np))
         before = (*body.fronts, when) if when in step.tails else body.fronts
-        plain = evolve(
-            step,
-            clause=evolve(step.clause, subject=None),
-            tails=tuple(each for each in step.tails if each is not when),
-        )
-        return evolve(body, fronts=tuple(front if each is when else each for each in before), steps=(plain,))
+        clause, tails = evolve(step.clause, subject=None), tuple(each for each in step.tails if each is not when)
+        fronts = tuple(front if each is when else each for each in before)
+        return evolve(body, fronts=fronts, steps=(evolve(step, clause=clause, tails=tails),))
 
-    def _several_do_it(self, front: s.Front) -> bool:
-        """«quando sfidano»: of whom is said elsewhere."""
+    def _does_it(self, front: s.Front, one: bool) -> bool:
+        """«quando sfidano», «quando sfida»: of whom is said elsewhere, several or one."""
         clause = front.value
         if front.kind != "when" or not isinstance(clause, s.Clause) or not self._bare_third(clause):
             return False
         finite = clause.group.finite
         written = self.words[finite.at].senses if finite is not None else ()
         known = [each for each in written if finite is not None and each.name == finite.name and each.person == 3]
-        return self.is_event(clause) and bool(known) and not any(each.number & 1 for each in known)
+        return self.is_event(clause) and bool(known) and any(each.number & 1 for each in known) is one
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
-        body = self.one_by_one(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
+        body = instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body)
+        body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
             self.said.last_subject = None
         if of_chosen and self._may_be_of_a_card(body):  # «scegli una Lana: ha +1 Ardore»: that one
@@ -264,20 +254,14 @@ class Steps(Occasions):
         if occasion.when is not None:
             self.said.bound_event = True
         has_instead = self.has_instead(body)
-        unsaid = has_instead and occasion.when is None and self.rather is None
-        if unsaid and self.said.card and not outer and not self._inside:
-            hint = "«se … si farebbe, si fa invece …», «invece di …», o una seconda frase: «altrimenti …»"
-            raise self.fail(
-                body.start,
-                "«invece» di che cosa? qui non accade nulla al posto del quale si faccia",
-                "S036",
-                hint,
-                body.end,
-            )
+        if has_instead and occasion.when is None and self.rather is None and not outer:
+            self._instead_of_nothing(body)
         occasion.instead = occasion.instead or (has_instead and isinstance(occasion.when, n.Event))
         if isinstance(occasion.when, n.Event) and (occasion.instead or not occasion.happens):
             self._speak_of_what_happens(occasion.when)
         self.said.last_subject = self.said.last_subject or self._who_did_not(body)
+        if not self.said.continuous and isinstance(occasion.when, n.Event):
+            self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._steps_after(occasion, body)
         self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
@@ -288,9 +272,33 @@ class Steps(Occasions):
             effect = self._under(under, effect, span)
         if body.otherwise is not None:
             effect = self._with_otherwise(occasion, effect, body)
-        else:
+            occasion.conditions = []
+        if body.otherwise is None or occasion.when is not None:  # «quando vince, se …, altrimenti …»: all of it then
             effect = self._under(occasion, effect, span)
         return effect
+
+    def _aimed_first(self, effect: n.Effect) -> n.Effect:
+        """«spezza le Lane con lo stesso Ardore del bersaglio»: who uses the text chooses it, and then it is known."""
+        if not isinstance(effect, n.Do | n.Move | n.SetStatus | n.Modify) or (
+            self.said.continuous and not self.said.bound_event
+        ):
+            return effect
+        within = (each for whole in nodes_of(effect) if isinstance(whole, n.Select) for each in nodes_of(whole.where))
+        aim = next(
+            (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
+        )
+        if aim is None:
+            return effect
+        chosen = replace_term(effect, aim, n.Var(aim.bind or ""))
+        return n.Sequence((n.Choose(aim, span=aim.span), chosen), span=effect.span)
+
+    def _instead_of_nothing(self, body: s.Body) -> None:
+        """«scarta invece una carta», of a card: nothing was said that is not done."""
+        if not self.said.card or self._inside:
+            return
+        hint = "«se … si farebbe, si fa invece …», «invece di …», o una seconda frase: «altrimenti …»"
+        said = "«invece» di che cosa? qui non accade nulla al posto del quale si faccia"
+        raise self.fail(body.start, said, "S036", hint, body.end)
 
     @staticmethod
     def _has_card_subject(body: s.Body) -> bool:
@@ -316,7 +324,9 @@ class Steps(Occasions):
             if together is not None:
                 found[-1] = together
                 continue
-            effect = self._step(step)
+            outer, self._for_a_time = self._for_a_time, self._for_a_time or duration is not None
+            effect = self._aimed_first(self._step(step))
+            self._for_a_time = outer
             each = found[-1] if found else None
             if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
                 found[-1] = evolve(
@@ -437,7 +447,9 @@ class Steps(Occasions):
         before = self.said.last_done
         outer_subject = self._when_subject
         self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
+        outer, self._for_a_time = self._for_a_time, self._for_a_time or any(t.kind == "while" for t in step.tails)
         effect = self._with_x(self.effect(step.clause), step)
+        self._for_a_time = outer
         self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
@@ -556,6 +568,8 @@ class Steps(Occasions):
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect)
+        if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
+            subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]
         if clause.subject is None and not (isinstance(subject, n.Var) and clause.group.form == "present"):
             subject = None  # … and so has that of one whose subject is who was spoken of
         by, self._put_by = self._put_by, None
@@ -591,6 +605,20 @@ def _bare(clause: s.Clause) -> s.Clause:
     """What somebody does, may do or must do, without who it is."""
     group = evolve(clause.group, form="infinitive", modal=None, finite=None, shared=False)
     return evolve(clause, subject=None, group=group)
+
+
+def _aimed(np: s.NounPhrase) -> bool:
+    return any(token.terminal == "TARGET" for modifier in np.modifiers for token in modifier.tokens)
+
+
+def who_is_awaited(event: object) -> n.Var | None:
+    """The card to which an event happens, or that does it: what is set up for a time goes on of it."""
+    roles = {role.name: role.value for role in event.roles} if isinstance(event, n.Event) else {}
+    of_card = isinstance(roles.get("agent"), n.Self | n.Var)
+    for value in (roles.get("agent"), None if of_card else roles.get("object")):
+        if isinstance(value, n.Select) and value.bind is not None and value.noun != PLAYER:
+            return n.Var(value.bind)
+    return None
 
 
 def _subject_of_event(event: n.Event) -> object:

@@ -12,7 +12,7 @@ from ...vocabulary.inflection import Number
 from .. import nodes as n
 from .english_nouns import indefinite, listed, spaced
 from .english_numbers import EnglishNumbers
-from .parts import ROLE_ORDER, as_kind, named_before, role, suffers_first
+from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, role, suffers_first
 
 _PREPOSITIONS = {
     "to": "to", "from": "from", "into": "into", "with": "with", "as": "as", "against": "against",
@@ -101,12 +101,13 @@ class EnglishClauses(EnglishNumbers):
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
         verb = self.words.english(event.verb)
         if role(event, "agent") is None and not modal and self._counted_of(event):
-            number: object = role(event, "number")
-            several = number is not None and number != n.Num(1)
+            several = how_much(event) != n.Num(1)
             helper = ("have" if several else "has") if perfect else "are" if several else "is"
-            much = self._so_many(event, role(event, "number") or n.Num(1))  # type: ignore[arg-type]
+            much = self._so_many(event, how_much(event))  # type: ignore[arg-type]
             return spaced(much, helper, "not" if negated else "", "been" if perfect else "", verb.participle)
-        subject, passive = self._voice(event, pattern and only is None)
+        whom = only_to(event) if only is None and self.words.received(event.verb) is not None else None
+        subject, passive = (whom, True) if whom is not None else self._voice(event, pattern and only is None)
+        event = evolve(event, roles=tuple(r for r in event.roles if whom is None or r.name != "to"))
         said = self.subject(subject) if subject is not None else "it"
         if only in ("agent", "object") and subject is not None and subject == role(event, only):
             said = f"only {said}"

@@ -62,6 +62,8 @@ class EnglishConditions(EnglishClauses):
                     return self.condition(part, negated=negated)
             case n.Holds(claim=claim):
                 return self.claim(claim, negated=negated)
+            case n.PaidAlso():
+                return f"you {'did not pay' if negated else 'paid'} the additional cost"
             case n.Did():
                 return "you do not" if negated else "you do"
             case n.EveryOne(what=n.Select(bind=str(named)) as what, condition=inner):
@@ -282,8 +284,10 @@ class EnglishConditions(EnglishClauses):
             self.said.names[name] = evolve(known, told_apart=told)
         return said
 
-    def limit(self, limit: n.Number | None, per: str | None) -> str:
+    def limit(self, limit: n.Number | None, per: str | None, further: bool = False) -> str:
         if limit is None:
             return ""
         times = {"1": "once", "2": "twice"}.get(self.amount(limit), f"{self.amount(limit)} times")
+        if further:
+            times = "one more time" if limit == n.Num(1) else f"{self.amount(limit)} more times"
         return f"{times} per {self.noun(per)}" if per is not None else times

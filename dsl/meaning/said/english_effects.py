@@ -207,7 +207,7 @@ class EnglishEffects(EnglishLasting):
         said = self.event(
             effect.event, modal=modal, adverb=adverb, only=effect.only, free=effect.free, pattern=True, generic=True
         )
-        said = spaced(said, self.limit(effect.limit, effect.per))
+        said = spaced(said, self.limit(effect.limit, effect.per, effect.further))
         said = f"{occasion}{said}"
         if effect.despite is None:
             return said

@@ -37,7 +37,10 @@ class EnglishNumbers(EnglishNouns):
                 return self.term(number)
 
     def _computed(self, number: n.Compute) -> str:
-        parts = [self.amount(part) for part in number.of]
+        parts = [
+            f"those {self.noun(part.of, 'p')}" if isinstance(part, n.Outcome) and part.of else self.amount(part)
+            for part in number.of
+        ]
         match number.op:
             case n.Arithmetic.MULTIPLY:
                 return f"{'twice' if parts[0] == '2' else f'{parts[0]} times'} {parts[1]}"
@@ -66,9 +69,15 @@ class EnglishNumbers(EnglishNouns):
                 return f"{value} {several}"
             case n.Outcome():
                 return f"as many {several}"
+            case n.SoMuch(op=None):
+                return spaced(indefinite(self.noun(noun)), of)
+            case n.SoMuch(op=op, number=n.Num(value=value)):
+                return f"{value} or {'more' if op == '>=' else 'fewer'} {several}"
             case n.Count():
                 return f"{self.counted(n.Num(1), noun, of)} {self.for_each(number)}"
-            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)) if not isinstance(
+                counted, n.Outcome
+            ):
                 return f"{self.counted(each, noun, of)} {self.for_each(counted)}"
             case n.Compute(op=n.Arithmetic.LEAST, of=(n.Num(value=most),)):
                 return f"up to {most} {several}"

@@ -13,7 +13,7 @@ from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import ROLE_ORDER, as_kind, named_before, role, suffers_first
+from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, role, suffers_first
 
 AVERE, ESSERE, VENIRE, POTERE, DOVERE = "avere", "essere", "venire", "potere", "dovere"
 #: The preposition of each participant of an event.
@@ -107,6 +107,8 @@ class ItalianClauses(ItalianNumbers):
         ``generic``: its participants are kinds, said in the plural («non può attaccare le Lana»)."""
         if generic:
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
+        if only is None and only_to(event) is not None and self.words.received(event.verb) is not None:
+            return self._received(event, mood, adverb, modal, negated, perfect)
         if role(event, "agent") is None and modal is None and self._counted_of(event):
             return self._so_many_done(event, mood, negated, perfect)
         if role(event, "agent") is None and modal is None and mood is not Mood.INFINITIVE and self._counted_to(event):
@@ -138,6 +140,24 @@ class ItalianClauses(ItalianNumbers):
             else:
                 words = joined(self._conjugated(verb, voice, features, mood, negated, perfect, clitic), adverb)
             return joined(said, words, *self.complements(event, subject, voice, only, every=not pattern))
+
+    def _received(
+        self, event: n.Event, mood: Mood, adverb: str, modal: str | None, negated: bool, perfect: bool
+    ) -> str:
+        """«subisci 2 Crepe», «non può subire Crepe»: of whom it is done to."""
+        whom, verb = only_to(event), self.words.received(event.verb)
+        assert whom is not None and verb is not None
+        features = self.features(whom)
+        said = self.subject(whom) if mood is not Mood.INFINITIVE else ""
+        rest = evolve(event, roles=tuple(r for r in event.roles if r.name != "to"))
+        with self.said.about(whom):
+            words = (
+                self._conjugated(verb, "active", features, mood, negated, perfect, "")
+                if modal is None
+                else joined(self.finite(modal, features, mood, negated=negated), adverb, verb.infinitive)
+            )
+            after = adverb if modal is None else ""
+            return joined(said, words, after, *self.complements(rest, whom, "active"))
 
     def _without_you(self, event: n.Event, *, told: bool) -> tuple[n.Event, str]:
         """«ti»: «tu» as the object stands with the verb («quando ti attacca»), and as whom so much goes to («ti infligge crepe»)."""
@@ -284,7 +304,7 @@ class ItalianClauses(ItalianNumbers):
 
     def _so_many_done(self, event: n.Event, mood: Mood, negated: bool, perfect: bool) -> str:
         """«2 tuoi Punti vengono colpiti»: what is counted as the subject, when nobody is said to do it."""
-        number = role(event, "number") or n.Num(1)
+        number = how_much(event)
         features = Features(self.noun(self.counted_noun(event.verb)).gender, "s" if number == n.Num(1) else "p")
         verb = self._conjugated(self.words.verb(event.verb), "passive", features, mood, negated, perfect, "")
         return joined(self._so_many(event, number), verb)  # type: ignore[arg-type]
@@ -296,7 +316,7 @@ class ItalianClauses(ItalianNumbers):
 
     def _so_many_to(self, event: n.Event, mood: Mood, negated: bool, perfect: bool) -> str:
         """«ti vengono inflitti 2 Danni», «viene inflitto un Danno a una Lana»."""
-        number, to = role(event, "number") or n.Num(1), role(event, "to")
+        number, to = how_much(event), role(event, "to")
         features = Features(self.noun(self.counted_noun(event.verb)).gender, "s" if number == n.Num(1) else "p")
         clitic = "ti" if isinstance(to, n.You) else ""
         verb = self._conjugated(self.words.verb(event.verb), "passive", features, mood, negated, perfect, clitic)

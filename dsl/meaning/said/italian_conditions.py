@@ -37,6 +37,8 @@ class ItalianConditions(ItalianClauses):
             case n.Was(part=part):
                 with self.in_the_past():
                     return self.condition(part, negated=negated)
+            case n.PaidAlso():
+                return "non hai pagato il costo aggiuntivo" if negated else "hai pagato il costo aggiuntivo"
             case n.Did():
                 return "non lo fai" if negated else "lo fai"
             case n.EveryOne(what=what, condition=inner):

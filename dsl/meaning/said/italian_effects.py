@@ -270,7 +270,7 @@ class ItalianEffects(ItalianStanding):
         start = f", a partire {self.term(effect.start).after('da')}" if effect.start is not None else ""
         self.pending[effect.bind] = each
         self.said.loop = effect.bind
-        inner = effect.effect
+        inner = self._to_each(effect.effect, n.Var(effect.bind))
         if isinstance(inner, n.If) and inner.otherwise is None:  # «ogni giocatore pesca una carta se …»: he comes first
             said = f"{self.effect(inner.then, mood)}{start}"
             with self.said.about(n.Var(effect.bind)):
@@ -279,6 +279,17 @@ class ItalianEffects(ItalianStanding):
             said = f"{self.effect(inner, mood)}{start}"
         self.said.loop = None
         return said
+
+    def _to_each(self, effect: n.Effect, each: n.Var) -> n.Effect:
+        """«ogni giocatore subisce 2 Crepe»: he comes first, of whom it is done to."""
+        if (
+            not isinstance(effect, n.Do)
+            or role(effect.event, "to") != each
+            or not self.words.received(effect.event.verb)
+        ):
+            return effect
+        roles = tuple(r for r in effect.event.roles if r.name != "agent" or not isinstance(r.value, n.You))
+        return evolve(effect, event=evolve(effect.event, roles=roles))
 
     # -- the movements of the machine ---------------------------------------------------------------------------
 

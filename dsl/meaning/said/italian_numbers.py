@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Number, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_nouns import ItalianNouns
-from .italian_phrase import Phrase, of_gender, possessive
+from .italian_phrase import Phrase, of_gender, possessive, that
 from .words import Noun
 
 
@@ -59,7 +59,7 @@ class ItalianNumbers(ItalianNouns):
         return "originale" if printed else ""
 
     def _computed(self, number: n.Compute) -> Phrase:
-        parts = [self.amount_phrase(part) for part in number.of]
+        parts = [self._part(part) for part in number.of]
         match number.op:
             case n.Arithmetic.MULTIPLY if number.of[0] == n.Num(2):
                 return Phrase(joined("doppio", parts[1].after("di")), "the", Features("m"))
@@ -83,6 +83,14 @@ class ItalianNumbers(ItalianNouns):
             case n.Arithmetic.DIVIDE:
                 return evolve(parts[0], text=f"{parts[0].text} diviso {parts[1]}")
 
+    def _part(self, part: n.Number) -> Phrase:
+        """What is reckoned with: «quelle Crepe», of as much as happened."""
+        if not isinstance(part, n.Outcome) or part.of is None:
+            return self.amount_phrase(part)
+        forms = self.noun(part.of)
+        several = _forms(forms)[1][1]
+        return Phrase(f"{that(Features(forms.gender, 'p'), several)}{several}")
+
     def counted(self, number: n.Number, noun: str, of: str = "", mine: bool = False) -> str:
         """An amount of something: «una carta», «2 carte», «una carta per ogni Lana», «altrettante carte»; ``of`` whom
         («2 Punti dell'avversario»), or of «tu» (``mine``: «2 tuoi Punti»)."""
@@ -103,13 +111,19 @@ class ItalianNumbers(ItalianNouns):
                 return f"X {several}"
             case n.Outcome():
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
+            case n.SoMuch(op=None):
+                return str(Phrase(single, "a", Features(forms.gender)))
+            case n.SoMuch(op=op, number=n.Num(value=value)):
+                return f"{value} o {'più' if op == '>=' else 'meno'} {several}"
             case n.Count(what=n.Select(noun=of_these, where=(), place=None, among=n.Var())) if (
                 of_these == self.words.implied_noun()
             ):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count():
                 return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))
-            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)) if not isinstance(
+                counted, n.Outcome
+            ):
                 return joined(self.counted(each, noun, of, mine), self.for_each(counted))
             case n.Compute(op=n.Arithmetic.LEAST, of=(n.Num(value=most),)):
                 return f"fino a {most} {several}"

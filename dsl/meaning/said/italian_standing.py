@@ -423,7 +423,7 @@ class ItalianStanding(ItalianDegrees):
         lasting = self.duration(effect.duration)
         if effect.limit is not None and effect.per is None and lasting and mood is not Mood.INFINITIVE:
             said, lasting = f"{lasting}, {said}", ""  # «2 volte per questo turno» would be a limit of that turn
-        said = joined(said, self.limit(effect.limit, effect.per), lasting)
+        said = joined(said, self.limit(effect.limit, effect.per, effect.further), lasting)
         said = f"{occasion}{said}"
         if effect.despite is None:
             return said

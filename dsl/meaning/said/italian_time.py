@@ -15,11 +15,12 @@ from .parts import PLAYER, foe_in, two_alike
 class ItalianTime(ItalianLasting):
     """Durations, moments, the occasions of triggers, conditions with their conjunction."""
 
-    def limit(self, limit: n.Number | None, per: str | None) -> str:
-        """«una volta per turno», «2 volte per turno»."""
+    def limit(self, limit: n.Number | None, per: str | None, further: bool = False) -> str:
+        """«una volta per turno», «2 volte per turno», «una volta in più per turno»."""
         if limit is None:
             return ""
         times = "una volta" if limit == n.Num(1) else f"{self.amount(limit)} volte"
+        times += " in più" if further else ""
         return f"{times} per {self.noun(per).singular}" if per is not None else times
 
     def duration(self, duration: n.Duration | None) -> str:

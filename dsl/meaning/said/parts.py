@@ -93,6 +93,19 @@ def as_selection(first: n.Condition, more: list[n.Condition]) -> n.Select:
     return n.Select(str(first.member), where, number=n.Num(1))
 
 
+def only_to(event: n.Event) -> n.Term | None:
+    """Whom something is done to by nobody that is said, and to nothing else."""
+    if role(event, "agent") is not None or role(event, "object") is not None:
+        return None
+    return role(event, "to")
+
+
+def how_much(event: n.Event) -> object:
+    """The amount of an event that counts; one, where it is left open."""
+    said = next((role.value for role in event.roles if role.name == "number"), n.Num(1))
+    return n.Num(1) if isinstance(said, n.SoMuch) and said.op is None else said
+
+
 def of_one(event: n.Event) -> bool:
     """Whether a verb that counts is said of one thing."""
     return all(role.value == n.Num(1) for role in event.roles if role.name == "number")

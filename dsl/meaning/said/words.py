@@ -80,6 +80,12 @@ class Words:
         lexeme = self.vocabulary.lexeme(base, Kind.VERB, Kind.CLAIM)
         return lexeme.verb if lexeme is not None and lexeme.verb is not None else conjugate(base)
 
+    def received(self, name: str) -> Verb | None:
+        """What a declared verb is called of whom it is done to («subire»), if the game says."""
+        base = name.partition("#")[0]
+        said = (x for x in self.vocabulary.lexemes if x.kind is Kind.VERB and x.of == "to" and x.name == base)
+        return next((lexeme.verb for lexeme in said), None)
+
     def english(self, name: str) -> EnglishVerb:
         """The English of a declared verb, if its declaration says one; else its own infinitive."""
         base = name.partition("#")[0]

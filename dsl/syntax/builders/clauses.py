@@ -283,7 +283,9 @@ def _front(name: str) -> Builder:
         tokens = tuple(
             t
             for t in all_of(children, Token)
-            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON") or (t.terminal == "COMMA" and not before)
+            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON")
+            or (t.terminal == "COMMA" and not before)
+            or (t.terminal in ("DID_IT", "DID_NOT") and t.name == "also")
         )
         value = next((c.value for c in children if not isinstance(c.value, Token)), None)
         if kind == "time" and not _is_time(value):

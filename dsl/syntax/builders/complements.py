@@ -160,6 +160,16 @@ def choice(children: list[Built], start: int, end: int) -> Iterator[Built]:
     )
 
 
+@builds("times_more")
+def times_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una volta in più», «un'altra volta per turno»."""
+    words = [each.value for each in children if isinstance(each.value, Token)]
+    if any(word.terminal == "ADDITIONAL" and word.name == "fewer" for word in words):
+        return
+    per = noun_among(children)
+    yield made_of(children, Times(children[0].value, per, more=True), cost=0 if per is not None else 1)
+
+
 @builds("times", "times_per")
 def times(children: list[Built], start: int, end: int) -> Iterator[Built]:
     number = children[0].value

@@ -386,6 +386,14 @@ def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, Choice(verb, options, start, end, least, most or len(options)))
 
 
+@builds("choose_bare")
+def choose_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«scegli: attingi una carta, oppure spezza una Candela»: one of them."""
+    verb, options = children[0].value, tuple(c.value.steps for c in children if isinstance(c.value, Body))
+    if verb.name == "scegliere" and len(options) > 1:
+        yield made_of(children, Choice(verb, options, start, end, 1, 1))
+
+
 def _is_told_to_you(clause: Clause) -> bool:
     """«spezza una Candela», «guadagni 2 Punti»."""
     group = clause.group
@@ -562,6 +570,15 @@ def _can_be_paid(paid: tuple[Clause | NounPhrase, ...]) -> bool:
     return all(c.subject is None and c.group.form == "order" and not _is_choose_one(c) for c in orders)
 
 
+def _may_be_paid(paid: tuple[Clause | NounPhrase, ...]) -> bool:
+    """«puoi scartare una carta», of one price."""
+    clause = paid[0] if len(paid) == 1 else None
+    if not isinstance(clause, Clause) or clause.subject is not None or clause.group.negated:
+        return False
+    finite = clause.group.finite
+    return clause.group.modal == "can" and finite is not None and finite.sense.person == 2
+
+
 @builds("sentence_activated_when")
 def sentence_activated_when(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«Una volta per turno, spezza una Lana: pesca una carta»: when, and how often, it may be used."""
@@ -574,9 +591,9 @@ def sentence_activated_when(children: list[Built], start: int, end: int) -> Iter
 
 @builds("sentence_also_paid")
 def sentence_also_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»"""
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.», «… puoi scartare una carta.»"""
     paid = _paid(children[-1])
-    if _can_be_paid(paid):
+    if _can_be_paid(paid) or _may_be_paid(paid):
         yield made_of(children, Sentence("also_paid", costs=paid, start=start, end=end))
 
 
