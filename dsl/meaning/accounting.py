@@ -409,6 +409,7 @@ class _Walk:
             if value.verb_can:
                 yield "is:Can"
                 yield "other"  # «un altro attacco» is one more
+                yield "up_to"  # «può tenere fino a due Gettoni» is as many as it can
 
     def _leads_to(self, verb: str) -> Iterator[str]:
         """«prendila in mano»: where a verb brings its object anyhow, of the one who does it."""

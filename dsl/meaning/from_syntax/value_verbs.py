@@ -98,7 +98,9 @@ class ValueVerbs(Events):
         if decl.kind in ("member", "members"):
             word = self.word_of_value(np, decl)
             return n.Modify(target, decl.name, n.Operation.SET, word, always, parts.duration, span=span)
-        one, number = self.counted_of_value(np, decl)
+        one, number = self.counted_of_value(
+            np, decl, up_to=decl.verb_can and more != "fewer" and not clause.group.negated
+        )
         if clause.group.negated:
             if number is not None and number != n.Num(1):
                 raise self.fail(
@@ -174,10 +176,10 @@ class ValueVerbs(Events):
         return (*items[:-1], plain), tuple(self.relative(m, of, last) for m in told)
 
     def counted_of_value(
-        self, np: s.NounPhrase, decl: ValueDecl, *, held: bool = False
+        self, np: s.NounPhrase, decl: ValueDecl, *, held: bool = False, up_to: bool = False
     ) -> tuple[n.Member | n.ChosenMember | None, n.Number | None]:
         """What an amount of a value is of (a word of a bag, or the things that it counts), and how many; ``held``: what is
-        there at least, which may be said («almeno due Lana»)."""
+        there at least, which may be said («almeno due Lana»); ``up_to``: what one «può» is that many at most anyhow."""
         rest = tuple(m for m in np.modifiers if _word(m) is None and not (held and _or_more(m)))
         head = np.noun
         one: n.Member | n.ChosenMember | None = None
@@ -196,7 +198,9 @@ class ValueVerbs(Events):
         quantity, number = self._quantity(plain)
         if quantity in (n.Quantity.ALL, n.Quantity.ANY):
             number = None
-        elif quantity is not n.Quantity.EXACTLY and not (held and quantity is n.Quantity.AT_LEAST):
+        elif quantity is not n.Quantity.EXACTLY and quantity is not (
+            n.Quantity.AT_LEAST if held else n.Quantity.UP_TO if up_to else None
+        ):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quanti di preciso?", "S024", end=np.end)
         return one, number
 
