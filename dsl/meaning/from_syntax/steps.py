@@ -202,9 +202,12 @@ class Steps(Occasions):
             return body
         if any(each.terminal == "INDEF" for each in np.determiners) and not _aimed(np):  # one that is chosen now
             return body
-        held = (*body.fronts, *step.tails)
-        when = next((each for each in held if self._does_it(each, bool(np.number & 1))), None)
+        one = bool(np.number & 1)
+        held = step.tails if one else (*body.fronts, *step.tails)
+        when = next((each for each in held if self._does_it(each, one)), None)
         if when is None or not isinstance(when.value, s.Clause):
+            return body
+        if one and self._player_said(np) is not None:  # «il nemico scarta una carta quando ferisce»: what is used does
             return body
         front = evolve(when, value=evolve(when.value, subject=np))
         before = (*body.fronts, when) if when in step.tails else body.fronts
