@@ -303,6 +303,12 @@ class Frame:
     span: Span | None = _span()
 
 
+def counted_by(frame: Frame) -> str | None:
+    """What a verb of amounts counts."""
+    held = (role.value for form in frame.forms for role in form.roles if role.name == "object")
+    return next((value.noun for value in held if isinstance(value, Select)), None)
+
+
 def taken_from(frame: Frame) -> Condition:
     """Where the object of a verb must be (over Candidate): where the verb takes it from, or from where else it may."""
     assert frame.place is not None

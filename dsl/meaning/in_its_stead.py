@@ -11,7 +11,6 @@ from . import nodes as n
 from .from_syntax.occasions import chosen_before, lasting
 from .from_syntax.reader import Reader
 from .from_syntax.steps import sequence, who_is_awaited
-from .same_again import to_the_same
 from .scope import Unreadable, nodes_of, replace_term
 
 _DONE: Final = (n.Used, n.Triggered, n.Activated, n.Prompted)
@@ -49,7 +48,7 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
     at = _replaced(parts, _what(_first_of(done.then)))
     if at is None or _speak_of(parts[at], parts[at + 1 :]):
         raise Unreadable("S036", _ONE_OF_MANY, node.start, node.end)
-    done = to_the_same(parts[at], done)
+    done = _to_the_same(parts[at], done)
     return (evolve(before, effect=sequence((*parts[:at], *_either(parts[at], done), *parts[at + 1 :]))),)
 
 
@@ -93,6 +92,21 @@ def _either(usual: n.Effect, done: n.If) -> tuple[n.Effect, ...]:
     lasts = getattr(usual, "duration", None)
     then = lasting(done.then, lasts) if lasts is not None else done.then
     return (*chosen, evolve(done, then=then, otherwise=usual))
+
+
+def _to_the_same(usual: n.Effect, done: n.If) -> n.If:
+    """«Infliggi 2 a una Lana. Se …, infliggi invece 3»: to whom is not said again, and is the same."""
+    other = done.then
+    if not isinstance(usual, n.Do) or not isinstance(other, n.Do) or usual.event.verb != other.event.verb:
+        return done
+    said = {role.name for role in other.event.roles}
+    same = [role for role in usual.event.roles if role.name in ("to", "on", "object") and role.name not in said]
+    for role in same:
+        value = role.value
+        if isinstance(value, n.Select) and value.bind is not None:
+            value = n.Var(value.bind)
+        other = evolve(other, event=evolve(other.event, roles=(*other.event.roles, evolve(role, value=value))))
+    return evolve(done, then=other)
 
 
 def _speak_of(part: n.Effect, after: tuple[Any, ...]) -> bool:

@@ -141,7 +141,8 @@ def _closing(tell: Teller, period: PeriodDecl) -> Iterator[Block]:
     if period.holds_triggers:
         facts.append(f"Ciò che scatta {tell.of_the(period.name, 'in')} aspetta che sia tutto finito.")
     if period.ends_unsaid:
-        facts.append(f"Un effetto che non dice quanto dura, nato {tell.of_the(period.name, 'in')}, finisce con esso.")
+        it = "essa" if tell.gender(period.name) == "f" else "esso"
+        facts.append(f"Un effetto che non dice quanto dura, nato {tell.of_the(period.name, 'in')}, finisce con {it}.")
     if period.start_part is not None and period.end_part is not None:
         of = tell.of_the(period.name, "di")
         facts.append(f"«All'inizio {of}» vuol dire in {period.start_part}; «alla fine {of}», in {period.end_part}.")

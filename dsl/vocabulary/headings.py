@@ -618,7 +618,11 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 },
             ),
             _choice("triggers", "inneschi", {"aspettano la fine": "held", "subito": "at_once"}),
-            _choice("unsaid", "ciò che non dice quanto dura", {"finisce con esso": "ends", "resta": "stays"}),
+            _choice(
+                "unsaid",
+                "ciò che non dice quanto dura",
+                {"finisce con esso": "ends", "finisce con essa": "ends", "resta": "stays"},
+            ),
         ),
         _NOUN,
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import Frame
+from dsl.meaning.game import Frame, counted_by
 
 from .compiled import Program
 from .emit import Writer
@@ -60,15 +60,10 @@ class Verbs(Permitted):
 
     def how_much_done(self, frame: str) -> str:
         """Of a verb by which so much of a number comes at once, how much did; of any other, that it was done."""
-        at, noun = self.role_index(frame, "number"), self.counted_by(frame)
+        at, noun = self.role_index(frame, "number"), counted_by(self.game.frames[frame])
         decl = self.game.values.get(noun) if noun is not None else None
         plain = decl is not None and decl.kind == "number" and self.uses_number(frame)
         return f"fr[{at}] or 1" if at is not None and plain and self.game.frames[frame].counted else "1"
-
-    def counted_by(self, frame: str) -> str | None:
-        """What a verb of amounts counts."""
-        held = (role.value for form in self.game.frames[frame].forms for role in form.roles if role.name == "object")
-        return next((value.noun for value in held if isinstance(value, n.Select)), None)
 
     def may_it(self, frame: str, w: Writer, i: int, manner: int) -> None:
         """The first gate: what is forbidden is not done. What was allowed when it was offered begins behind it, at label 1."""

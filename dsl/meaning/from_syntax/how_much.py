@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..game import Frame
+from ..game import Frame, counted_by
 from ..scope import nodes_of
 from .filters import Filters
 
@@ -23,7 +23,7 @@ class HowMuch(Filters):
     def counting(self, value: str) -> str | None:
         """The verb of which so much is done: «Crepe» is what «infligge Crepe» counts."""
         for frame in self.vocabulary.frames.values():
-            if frame.counted and _counted_by(frame) == value:
+            if frame.counted and counted_by(frame) == value:
                 return frame.verb
         return None
 
@@ -58,13 +58,7 @@ class HowMuch(Filters):
             known = evolve(known, bind=self.said.fresh())
             others = tuple(role for role in when.roles if role.name != "number")
             self._when_event = evolve(when, roles=(*others, n.Role("number", known)))
-        return n.Outcome(known.bind or "", _counted_by(frame))
-
-
-def _counted_by(frame: Frame) -> str | None:
-    """What a verb of amounts counts."""
-    held = (role.value for form in frame.forms for role in form.roles if role.name == "object")
-    return next((value.noun for value in held if isinstance(value, n.Select)), None)
+        return n.Outcome(known.bind or "", counted_by(frame))
 
 
 __all__ = ["HowMuch"]
