@@ -50,6 +50,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _names_kind(before, words[i : i + 2])
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
+        and not _all_of_them(before, word)
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -63,9 +64,22 @@ def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool
 
 
 def _names_kind(before: Word | None, words: list[Word]) -> bool:
-    """«tranne quelle con Eco»: what follows says which they are, and «quelle» only that they are of the same kind."""
-    excepted = before is not None and any(sense.terminal == "EXCEPT" for sense in before.senses)
-    return excepted and len(words) == 2 and any(sense.terminal == "THAT" for sense in words[0].senses)
+    """«tranne quelle con Eco», «tra quelle stanche»: what follows says which they are, «quelle» that they are of that kind."""
+    if before is None or len(words) != 2 or not any(sense.terminal == "THAT" for sense in words[0].senses):
+        return False
+    excepted = any(sense.terminal == "EXCEPT" for sense in before.senses)
+    among = any(sense.terminal == "AMONG" for sense in before.senses)
+    return excepted or (among and any(sense.terminal in _DESCRIBES for sense in words[1].senses))
+
+
+#: Words that go on describing what has no noun of its own.
+_DESCRIBES: Final = frozenset({"STATUS", "STATUS_PHRASE", "OPPOSING", "WITH", "WITHOUT", "THAT_C", "IN"})
+
+
+def _all_of_them(before: Word | None, word: Word) -> bool:
+    """«spezzale entrambe», «spezzale tutte»: the pronoun says of which already."""
+    them = before is not None and any(sense.terminal in ("CLITIC", "ENCLITIC") for sense in before.senses)
+    return them and any(sense.terminal in ("ALL", "BOTH") for sense in word.senses)
 
 
 def _uses_this(words: list[Word]) -> bool:

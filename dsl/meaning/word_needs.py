@@ -56,7 +56,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player"},
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
-    "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
+    "BOTH": _set("all is:Group is:ForEach num:2 is:And is:Var"),
     "NO": _NEGATIVE,
     "NOBODY": _NEGATIVE | _set("name:nessuno"),
     "NOT": _NEGATIVE | {"is:Unless"},

@@ -321,6 +321,8 @@ class Events(Frames):
         self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
         mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
         self.said.mentions = known
+        if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
+            return two
         if (mention is None or isinstance(mention.recall, n.Self)) and self._is_of_host_alone(clitic):
             return self.host_of_text()
         if mention is not None:

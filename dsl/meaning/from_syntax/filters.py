@@ -75,6 +75,7 @@ class Filters(Owners):
         if np.noun.terminal == "N_VALUE":
             comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
+                self._greatest_of_all_described(np)
                 number = self._own_value(np, n.Candidate())
                 return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
             than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
@@ -99,6 +100,12 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _greatest_of_all_described(self, np: s.NounPhrase) -> None:
+        """Of «la Lana con Ardore maggiore tra le tue» the last words say among which Lane, never of what the value is."""
+        among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
+        if among is not None:
+            raise self.fail(among.start, f"«{self.quoted(among.start, among.end)}» non si intende qui", end=among.end)
 
     def no_abilities_counted(self, np: s.Noun) -> None:
         """Refuses «senza abilità», «che non ha abilità»: what a card prints is not told apart so, and nothing counts it."""
