@@ -317,8 +317,10 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("direction_to")
 def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«davanti a questa carta»: the direction and from what it is seen."""
-    yield made_of(children, Modifier("mod_direction", (children[0].value,), noun_among(children), False, start, end))
+    """«davanti a questa carta», «dietro questa carta»: the direction and from what it is seen."""
+    np = noun_among(children)
+    if len(children) > 2 or (isinstance(np, NounPhrase) and np.has("this") and not np.modifiers):
+        yield made_of(children, Modifier("mod_direction", (children[0].value,), np, False, start, end))
 
 
 @builds("direction_line")
