@@ -184,7 +184,8 @@ class Being(Having):
         if isinstance(value, s.Modifier):
             token = value.tokens[0]
             if predicate.kind == "predicate_comparison" and token.terminal == "EQUAL" and value.value is not None:
-                return self.number(value.value, of)
+                amount = self.same_value_of(value.value, left.value) or self.number(value.value, of)
+                return self.of_one_thing(amount, value.value.start, value.value.end)
             if token.terminal == "MEMBER" and len(value.tokens) == 1:
                 return n.Member(left.value, token.name)
             if token.terminal == "TABLE_WORD":

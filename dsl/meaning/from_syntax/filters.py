@@ -243,6 +243,25 @@ class Filters(Owners):
             return n.ValueOf(like.value, term, like.printed)
         return term
 
+    def same_value_of(self, np: object, value: str, printed: bool = False) -> n.ValueOf | None:
+        """«ha l'Ardore pari a quello di una tua Lana»: the value just said, of that thing."""
+        whose = _whose_is_meant(np) if isinstance(np, s.NounPhrase) else np
+        if whose is np or not isinstance(whose, s.NounPhrase | s.NounList):
+            return None
+        term, declared = self.term(whose), self.vocabulary.values.get(value)
+        if declared is not None and self.sort(term) in ("card", "player") and self.sort(term) != declared.owner:
+            owner = "di una carta" if declared.owner == "card" else "di un giocatore"
+            raise self.fail(whose.start, f"«{value}» è {owner}", "S025", end=whose.end)
+        return n.ValueOf(value, term, printed) if self.sort(term) in ("card", "player", "") else None
+
+    def of_one_thing(self, amount: n.Number | n.Term, at: int, end: int) -> n.Number | n.Term:
+        """Refuses «ha l'Ardore uguale all'Ardore delle tue Lane»: of several there is no one number."""
+        of = amount.of if isinstance(amount, n.ValueOf) else None
+        if isinstance(of, n.Select) and of.quantity is not n.Quantity.EXACTLY:
+            said, hint = f"«{self.quoted(at, end)}» di più cose: quale?", "«il totale di …», «la … con … maggiore»"
+            raise self.fail(at, said, "S024", hint, end)
+        return amount
+
     def compared_thing(self, np: s.Noun, subject: n.Term) -> n.Term:
         """«una Lana con più Rango di lei»: never of the thing that is compared, but of who does or suffers it, or of what
         was spoken of before, or of this card."""
