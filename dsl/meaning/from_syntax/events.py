@@ -217,12 +217,18 @@ class Events(Frames):
         spoken_of = mention is not None and not isinstance(mention.recall, n.Self)
         for phrase in [p for p in found.prepositions if p.preposition.terminal == "TO" and p.at_end is None]:
             np = phrase.np
-            if "its" in words and isinstance(np, s.NounPhrase) and np.has("each"):
+            of_each = isinstance(np, s.NounPhrase) and (
+                ("its" in words and np.has("each")) or ("their" in words and np.number == 2 and not spoken_of)
+            )
+            if of_each:
                 said_so = "quanto, a ciascuno? qui ognuno ne avrebbe un numero suo"
                 hint = "dillo di chi lo subisce: «ogni giocatore perde …»"
                 raise self.fail(np.start, said_so, "S024", hint, end=np.end)
             target = isinstance(np, s.NounPhrase) and any(self.may_be(at, "TARGET") for at in range(np.start, np.end))
-            if words & {"its", "that"} and target and not spoken_of:
+            before = (
+                isinstance(np, s.NounPhrase) and np.end <= said[0].start
+            )  # «infliggi a una Lana danni pari al suo …»
+            if words & {"its", "that"} and (target or before) and not spoken_of:
                 found.prepositions.remove(phrase)
                 roles["to"] = self.term(np, agent=agent)
 

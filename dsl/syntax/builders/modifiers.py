@@ -263,7 +263,9 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         if modifier.kind == "mod_in":
             return noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
-        return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
+        first = modifier.tokens[0].terminal
+        so_much = first == "EQUAL" and head == "N_LASTING"  # «danni pari al suo Ardore»
+        return head in _COMPARABLE or so_much or (first == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_noun":
         of_any = np.noun is not None and np.noun.name == "carta"  # «una carta Candela»; «una Lana attaccante»
         return head == "N_CARD" and not np.modifiers and (of_any or modifier.tokens[0].name.endswith(("ante", "ente")))
