@@ -26,6 +26,7 @@ from .at_most import most_of
 from .game import ValueDecl
 from .normal import normal
 from .playing import plays
+from .statuses import sets_status
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -256,6 +257,7 @@ class _Walk:
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
             yield from self._leads_to(node.verb)
+            yield from self._makes(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
@@ -307,6 +309,16 @@ class _Walk:
         for move in all_of(frame.steps if frame is not None else (), n.Move):
             if isinstance(move.to, n.Place):
                 yield from _name_parts(move.to.zone)
+
+    def _makes(self, verb: str) -> Iterator[str]:
+        """«diventa stanca»: the status that a verb sets."""
+        for frame in self.vocabulary.frames_of(verb):
+            made = sets_status(frame, self.vocabulary.statuses)
+            if made is not None:
+                status, on = made
+                contrary = self.vocabulary.statuses[status].opposite if status in self.vocabulary.statuses else None
+                yield "is:SetStatus"
+                yield from _name_parts(status if on else contrary or status)
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""

@@ -7,6 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..statuses import sets_status, status_set
 from .complements import Parts
 from .having import Having
 from .reading import PLAYER
@@ -14,6 +15,8 @@ from .reading import PLAYER
 
 class Being(Having):
     """The part of the reader that reads what something is or becomes."""
+
+    _at_once = False  # whether a clause says what is so at once, before anything that follows
 
     def _considered(self, clause: s.Clause, parts: Parts) -> s.Clause:
         """«è considerata una Lana»: as «è una Lana»."""
@@ -308,8 +311,23 @@ class Being(Having):
         what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
             token = parts.statuses[0]
-            return n.SetStatus(self._who_can_be(what, token, clause), token.name, not token.sense.negated, span=span)
+            who = self._who_can_be(what, token, clause)
+            return self._by_its_verb(n.SetStatus(who, token.name, not token.sense.negated, span=span))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _by_its_verb(self, change: n.SetStatus) -> n.Effect:
+        """«la Lana diventa stanca», on a card, is what the game's verb does («si stanca»): who waits for that notices it."""
+        if not self.said.card or self._at_once or self.sort(change.what) != "card":
+            return change  # «entra in campo stanca»: so it comes, nothing is done to it
+        frames = [frame for frame in self.vocabulary.frames.values() if sets_status(frame, self.vocabulary.statuses)]
+        wanted = status_set(change, self.vocabulary.statuses)
+        doing = [frame for frame in frames if sets_status(frame, self.vocabulary.statuses) == wanted]
+        if len(doing) != 1:
+            return change
+        form = min(doing[0].forms, key=lambda each: len(each.roles))
+        roles = tuple(n.Role(r.name, change.what if r.name == "object" else n.You()) for r in form.roles)
+        self.said.last_done = self.said.fresh()
+        return n.Do(n.Event(doing[0].verb, roles), bind=self.said.last_done, span=change.span)
 
     def _word_become(self, parts: Parts) -> s.NounPhrase | None:
         """The word of a value of cards that something becomes."""
