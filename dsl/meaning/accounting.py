@@ -43,8 +43,9 @@ class Lost:
 def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> tuple[Lost, ...]:
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
+    becomes = any(sense.name in ("diventare", "rendere") for word in words for sense in word.senses)
     needs = [
-        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]))
+        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]) | (_made(word) if becomes else frozenset()))
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
@@ -105,6 +106,11 @@ def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     player = len(terminals) == 2 and "THAT" in terminals[0] and bool(terminals[1] & {"N_PLAYER", "N_OPPONENT"})
     return frozenset({"is:Opponent"}) if player else frozenset()
+
+
+def _made(word: Word) -> frozenset[str]:
+    """«diventa stanca»: what a verb makes of a thing."""
+    return frozenset(f"made:{sense.name}" for sense in word.senses if sense.terminal == "STATUS")
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -317,8 +323,7 @@ class _Walk:
             if made is not None:
                 status, on = made
                 contrary = self.vocabulary.statuses[status].opposite if status in self.vocabulary.statuses else None
-                yield "is:SetStatus"
-                yield from _name_parts(status if on else contrary or status)
+                yield from ("makes", f"made:{status if on else contrary or status}")
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""

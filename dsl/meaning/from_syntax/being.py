@@ -11,6 +11,7 @@ from ..statuses import sets_status, status_set
 from .complements import Parts
 from .having import Having
 from .reading import PLAYER
+from .spots import SPOT
 
 
 class Being(Having):
@@ -314,6 +315,27 @@ class Being(Having):
             who = self._who_can_be(what, token, clause)
             return self._by_its_verb(n.SetStatus(who, token.name, not token.sense.negated, span=span))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _render(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«rendi stanca una Lana», «scegli una casella e rendila Gelata»: it becomes so."""
+        self.nothing_left(parts, clause, "objects", "statuses", adverbs=("ALSO", "INSTEAD"))
+        clitic = next((each for each in clause.group.clitics if each.name in ("it", "them")), None)
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        words = parts.statuses
+        last = np.modifiers[-1] if isinstance(np, s.NounPhrase) and np.modifiers else None
+        if not words and last is not None and last.kind == "adjective" and last.tokens[0].terminal == "STATUS":
+            assert isinstance(np, s.NounPhrase)
+            words, np = [last.tokens[0]], evolve(np, modifiers=np.modifiers[:-1])  # «rendi una Lana stanca»
+        others = clause.subject is not None  # «l'avversario rende …»
+        if len(words) != 1 or words[0].terminal == "ORIGINAL" or (clitic is None) is (np is None) or others:
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+        declared = self.vocabulary.statuses.get(words[0].name)
+        spot = declared is not None and declared.of is not None and self.is_spot(declared.of)
+        place = self.said.recall_one(SPOT, clitic.sense.gender) if clitic is not None and spot else None
+        known = place.recall if place is not None else self._recalled_by(clitic) if clitic is not None else None
+        what = known if known is not None else self.term(np)  # type: ignore[arg-type]
+        span = self.span(clause.start, clause.end)
+        return self._by_its_verb(n.SetStatus(what, words[0].name, not words[0].sense.negated, span=span))
 
     def _by_its_verb(self, change: n.SetStatus) -> n.Effect:
         """«la Lana diventa stanca», on a card, is what the game's verb does («si stanca»): who waits for that notices it."""
