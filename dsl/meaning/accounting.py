@@ -45,7 +45,13 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
     words = lexer_of(vocabulary).words(text, names_of(scope))
     becomes = any(sense.name in ("diventare", "rendere") for word in words for sense in word.senses)
     needs = [
-        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]) | (_made(word) if becomes else frozenset()))
+        (
+            word,
+            wanted
+            | _of_who_was_spoken_of(words[i : i + 2])
+            | _so_many_of_a_value(words[i : i + 3])
+            | (_made(word) if becomes else frozenset()),
+        )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
@@ -106,6 +112,13 @@ def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     player = len(terminals) == 2 and "THAT" in terminals[0] and bool(terminals[1] & {"N_PLAYER", "N_OPPONENT"})
     return frozenset({"is:Opponent"}) if player else frozenset()
+
+
+def _so_many_of_a_value(words: list[Word]) -> frozenset[str]:
+    """«infliggi 1 per ogni sua Carica»: one for each is as much as the value is."""
+    each = any(sense.terminal == "EACH" for sense in words[0].senses)
+    value = any(sense.terminal == "N_VALUE" for word in words[1:] for sense in word.senses)
+    return frozenset({"is:ValueOf"}) if each and value else frozenset()
 
 
 def _made(word: Word) -> frozenset[str]:
