@@ -75,6 +75,8 @@ def _names_kind(before: Word | None, words: list[Word]) -> bool:
     """«tranne quelle con Eco», «tra quelle stanche»: what follows says which they are, «quelle» that they are of that kind."""
     if before is None or len(words) != 2 or not any(sense.terminal == "THAT" for sense in words[0].senses):
         return False
+    if any(sense.terminal == "DIRECTION" for sense in words[1].senses):  # «quella davanti»
+        return True
     excepted = any(sense.terminal == "EXCEPT" for sense in before.senses)
     among = any(sense.terminal == "AMONG" for sense in before.senses)
     return excepted or (among and any(sense.terminal in _DESCRIBES for sense in words[1].senses))

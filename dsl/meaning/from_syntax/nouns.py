@@ -245,6 +245,8 @@ class Nouns(Cards):
         """A phrase without noun: «questa», «una», «le altre», «tutte»."""
         if np.has("this") and np.number != 2:
             return self._this_one(np)
+        if np.has("that") and (such := self._that_such(np, pattern, agent)) is not None:
+            return such
         if np.has("that", "this"):
             mention = self.said.recall_one("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
             if mention is None:
@@ -299,6 +301,11 @@ class Nouns(Cards):
             said = f"«{self.quoted(np.start, np.end)}»: quali due? prima non si parla di due"
             raise self.fail(np.start, said, "S021", "«tutte»: quante sono", np.end)
         return two
+
+    def _that_such(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:
+        """«dona +1 a una Lana a lato e -1 a quella davanti»: of the same kind, the one that is so."""
+        known = self._last_of_a_kind() if _says_which(np) and self.said.recall("card", 3, 2) is None else None
+        return self._select(_as_the(np), known.noun or "", None, pattern, agent) if known is not None else None
 
     def _by_its_ordinal(self, np: s.NounPhrase) -> n.Term | None:
         """«la prima», «il secondo», of two that have that as their name."""
@@ -572,6 +579,18 @@ def _says_extreme(modifier: s.Modifier) -> bool:
     return any(
         m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER" for m in np.modifiers
     )
+
+
+def _says_which(np: s.NounPhrase) -> bool:
+    """«quella davanti», «quella rivale con Ardore minore»: words of which there is one that fits best."""
+    there = any(t.terminal == "DIRECTION" for m in np.modifiers for t in m.tokens)
+    return np.number == 1 and (there or any(_says_extreme(m) for m in np.modifiers))
+
+
+def _as_the(np: s.NounPhrase) -> s.NounPhrase:
+    """«quella …» as «la …»."""
+    words = (evolve(d, sense=evolve(d.sense, terminal="DEF")) if d.terminal == "THAT" else d for d in np.determiners)
+    return evolve(np, determiners=tuple(words))
 
 
 def says_most(modifier: s.Modifier) -> bool:
