@@ -250,6 +250,7 @@ SAID_WITHOUT_A_WORD = {
     "Una Maledizione senza Legami ha +2 Occhio, per questo turno.",
     "SPEZZATA: questa Preghiera torna in mano.",
     "Se blessa, spezza questo Legame.",
+    "Se nessuna Luce ha Legami, pesca una carta.",
     # «a meno che l'avversario non …» that he may; «puoi …. Se non lo fai» might be «…. Se non puoi»
     "A meno che l'avversario non scarti una carta, spezza una sua Maledizione.",
     "All'inizio del tuo turno, si corrompe a meno che tu non scarti una carta.",

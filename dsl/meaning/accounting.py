@@ -23,6 +23,7 @@ from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
+from .from_syntax.rolled import SHOWING
 from .game import ValueDecl
 from .normal import normal
 from .playing import plays
@@ -335,6 +336,9 @@ class _Walk:
 
     def _named(self, node: n.Var) -> Iterator[str]:
         """What was bound is recalled by its words, by what it underwent, or by its part in what is going on."""
+        if node.name == n.DIE:
+            yield "rolled"
+            yield from (f"name:{verb}" for verb in SHOWING)
         if node.name in self.bound and node.name not in self.recalling:
             self.recalling.add(node.name)
             yield from self._recalled(self.bound[node.name])

@@ -82,7 +82,7 @@ CHANCE chance: caso/ms
 N_TEXT effect: effetto/ms effetti/mp
 N_TEXT text: testo/ms testi/mp
 N_ABILITIES abilities: abilità/f
-N_DIE die: dado/ms
+N_DIE die: dado/ms risultato/ms
 N_WINDOW window: finestra/fs
 N_END end: fine/fs
 N_START start: inizio/ms

@@ -245,7 +245,7 @@ class Lasting(Doing):
     def by_die(self, parts: int) -> n.Effect:
         """The faces of the die in as many equal bands as there are parts, in their order; what is left over is the last's."""
         faces = self.game.die_faces
-        die = n.Var("dado")
+        die = n.Var(n.DIE)
         lines = [n.If(n.Compare(die, "<=", n.Num(faces * i // parts)), n.DoPart(i)) for i in range(1, parts + 1)]
         return n.Sequence((n.RollDie(), n.FirstTrue(tuple(lines))))
 

@@ -56,7 +56,7 @@ class Events(Frames):
                 and not self._goes_with_be(group.verb.name)
                 and not self.may_be(group.verb.at, "ATTACHED")
             )
-        if group.verb.sense.kind == "claim":
+        if group.verb.sense.kind == "claim" or self.shows(clause):
             return False
         if group.verb.name in ("cominciare", "iniziare", "finire") or self._as_crossing(clause) is not clause:
             return True

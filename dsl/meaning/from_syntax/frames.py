@@ -73,6 +73,8 @@ class Frames(Fittings):
         by: n.Select | None = roles.pop("@by", None)  # type: ignore[assignment]
         frames = self.vocabulary.frames_of(verb.name)
         span = self.span(clause.start, clause.end)
+        if any(name != "number" and isinstance(x, n.Var) and x.name == n.DIE for name, x in roles.items()):
+            raise self.fail(verb.at, f"«{verb.text}» non si dice di un dado, che è un numero", "S025", end=clause.end)
         if not frames:
             self._place_roles(None, roles, places, clause)
             auxiliary = not verb.terminal.startswith("V_")  # «essere bersaglio di …»

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Number, joined
@@ -439,10 +441,19 @@ class ItalianConditions(ItalianClauses):
             case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
                 names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
                 return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
+            case n.Or(parts=parts) if all(isinstance(each, n.IsKind) for each in parts):
+                return Rank.RELATIVE, self._of_kinds([each.noun for each in parts], features)  # type: ignore[union-attr]
             case n.Or(parts=parts):
                 return self._one_of(parts, features, condition)
             case _:
                 return self._relation_of(condition, features)
+
+    def _of_kinds(self, kinds: Sequence[str], features: Features) -> str:
+        """«che è una Lanterna o una Candela»."""
+        nouns = [self.noun(kind) for kind in kinds]
+        if features.number == "p":
+            return f"che sono {listed([each.plural for each in nouns], 'o')}"
+        return f"che è {listed([str(Phrase(each.singular, 'a', Features(each.gender))) for each in nouns], 'o')}"
 
     def _denied_of(self, condition: n.Not, features: Features) -> tuple[Rank, str]:
         """«non stanca», «senza Volo», «diversa da …»: what is not so of what a noun names."""

@@ -196,6 +196,12 @@ def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
     return not isinstance(doer(before), n.You | None) and isinstance(doer(after), n.You)
 
 
+def is_each(number: n.Number) -> bool:
+    """Whether an amount is said with «per ogni»: so many things, so much of a value; not what is reckoned or rolled."""
+    divided = isinstance(number, n.Compute) and number.op is n.Arithmetic.DIVIDE
+    return isinstance(number, n.Count | n.ValueOf) or divided or number == n.Var("X")
+
+
 def wished_of_another(may: n.May) -> bool:
     """«se vuoi, l'avversario pesca una carta»: you want, and another does it."""
     parts = may.effect.parts if isinstance(may.effect, n.Sequence) else (may.effect,)
