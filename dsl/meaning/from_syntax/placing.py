@@ -8,7 +8,7 @@ from attrs import define, evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import Unreadable
+from ..scope import Mention, Unreadable
 from .being import Being
 from .complements import Parts
 from .reading import PLAYER
@@ -123,6 +123,9 @@ class Placing(Being):
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
+        return self._put_either(clause) if parts.either else self._put_there(clause, parts)
+
+    def _put_there(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(
             parts,
             clause,
@@ -179,6 +182,35 @@ class Placing(Being):
             asked = (n.Choose(each, agent, span=span) for each in (chosen, into) if each is not None)
             move = n.Sequence((*asked, move), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _put_either(self, clause: s.Clause) -> n.Effect:
+        """«mettila in cima o in fondo al Mazzo», «metti una Lana in mano o nel Fosso»: the same thing, where one likes."""
+        said = next(c for c in clause.complements if c.kind == "c_prep_or")
+        known = list(self.said.mentions)
+        moves: list[n.Move] = []
+        for way in said.value if isinstance(said.value, tuple) else ():
+            where = evolve(said, kind="c_prep", value=way)
+            if isinstance(way, s.Token):
+                where = evolve(said, kind="c_end", value=None, tokens=(way,))
+            self.said.mentions = list(known)
+            one = evolve(clause, complements=tuple(where if c is said else c for c in clause.complements))
+            moved = self._put_there(one, self.parts(one))
+            if not isinstance(moved, n.Move):
+                words = self.quoted(clause.start, clause.end)
+                hint = "di un altro giocatore si dice con due frasi: «… oppure …»"
+                raise self.fail(clause.start, f"«{words}»: chi sceglie dove?", "S040", hint, end=clause.end)
+            moves.append(moved)
+        return self._one_way(moves, known, self.span(clause.start, clause.end))
+
+    def _one_way(self, moves: list[n.Move], known: list[Mention], span: n.Span | None) -> n.Effect:
+        """What is moved, chosen first where it is to be chosen, then one of the ways."""
+        what = moves[0].what
+        if not isinstance(what, n.Select) or what.quantity is n.Quantity.ALL or what.bind is None:
+            return n.ChooseOne(tuple(moves), span=span)
+        self.said.mentions = known
+        self.said.mention(what, "card", what.noun, 3, 1 if what.number == n.Num(1) else 2)
+        ways = tuple(evolve(move, what=n.Var(what.bind)) for move in moves)
+        return n.Sequence((n.Choose(what, span=span), n.ChooseOne(ways, span=span)), span=span)
 
     def _zone_of_place(self, to: n.Place | n.Var | None, what: n.Term) -> n.Place | n.Var | None:
         """«mettila in campo», where all but one zone of it lie on cards, or only one is where such a thing lies: in that one,
