@@ -23,7 +23,7 @@ CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 
 
 #: Effects that hold others: each of these asks for itself.
-DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle)  # at a place that may be of one of the players
+DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)  # at a place that may be of one of the players
 HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
 
 

@@ -447,6 +447,9 @@ class Placing(Being):
     def _traded(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scambia la carta in cima al Deposito con una carta nella tua mano»: each to where the other lies."""
         self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+        whole = self._whole_zones(self._object_np(clause, parts), parts.prepositions[0].np, self._agent(clause))
+        if whole is not None:
+            return n.Swap(n.Group(whole), piles=True, span=self.span(clause.start, clause.end))
         both = (self.term(self._object_np(clause, parts)), self.term(parts.prepositions[0].np))
         for term in both:
             zone = term.place.zone if isinstance(term, n.Select) and term.place is not None else ""
@@ -457,6 +460,18 @@ class Placing(Being):
                 said = self.quoted(clause.start, clause.end)
                 raise self.fail(clause.start, f"«{said}»: quale carta, e dove?", "S031", hint=hint, end=clause.end)
         return n.Swap(n.Group(both), piles=True, span=self.span(clause.start, clause.end))
+
+    def _whole_zones(self, one: s.Noun, other: s.Noun, agent: n.Term | None) -> tuple[n.Place, n.Place] | None:
+        """«scambia la tua mano con quella dell'avversario»: all that lies in the one with all that lies in the other."""
+        if not isinstance(one, s.NounPhrase) or one.noun is None or one.noun.terminal != "N_ZONE":
+            return None
+        mine = self.place(one, agent)
+        named = isinstance(other, s.NounPhrase) and other.noun is not None and other.noun.terminal == "N_ZONE"
+        if named:
+            theirs: n.Place | None = self.of_some_player(other, self.place(other, agent))
+        else:
+            theirs = self.like_place(other, mine)
+        return (mine, theirs) if theirs is not None and theirs != mine else None
 
     def _one(self, term: n.Term) -> bool:
         return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1)
