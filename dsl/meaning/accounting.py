@@ -27,6 +27,7 @@ from .from_syntax.rolled import SHOWING
 from .game import ValueDecl
 from .normal import normal
 from .playing import plays
+from .statuses import sets_status
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -43,14 +44,22 @@ class Lost:
 def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> tuple[Lost, ...]:
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
+    becomes = any(sense.name in ("diventare", "rendere") for word in words for sense in word.senses)
     needs = [
-        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]))
+        (
+            word,
+            wanted
+            | _of_who_was_spoken_of(words[i : i + 2])
+            | _so_many_of_a_value(words[i : i + 3])
+            | (_made(word) if becomes else frozenset()),
+        )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
         and not _names_kind(before, words[i : i + 2])
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
+        and not _all_of_them(before, word)
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -64,9 +73,22 @@ def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool
 
 
 def _names_kind(before: Word | None, words: list[Word]) -> bool:
-    """«tranne quelle con Eco»: what follows says which they are, and «quelle» only that they are of the same kind."""
-    excepted = before is not None and any(sense.terminal == "EXCEPT" for sense in before.senses)
-    return excepted and len(words) == 2 and any(sense.terminal == "THAT" for sense in words[0].senses)
+    """«tranne quelle con Eco», «tra quelle stanche»: what follows says which they are, «quelle» that they are of that kind."""
+    if before is None or len(words) != 2 or not any(sense.terminal == "THAT" for sense in words[0].senses):
+        return False
+    excepted = any(sense.terminal == "EXCEPT" for sense in before.senses)
+    among = any(sense.terminal == "AMONG" for sense in before.senses)
+    return excepted or (among and any(sense.terminal in _DESCRIBES for sense in words[1].senses))
+
+
+#: Words that go on describing what has no noun of its own.
+_DESCRIBES: Final = frozenset({"STATUS", "STATUS_PHRASE", "OPPOSING", "WITH", "WITHOUT", "THAT_C", "IN"})
+
+
+def _all_of_them(before: Word | None, word: Word) -> bool:
+    """«spezzale entrambe», «spezzale tutte»: the pronoun says of which already."""
+    them = before is not None and any(sense.terminal in ("CLITIC", "ENCLITIC") for sense in before.senses)
+    return them and any(sense.terminal in ("ALL", "BOTH") for sense in word.senses)
 
 
 def _uses_this(words: list[Word]) -> bool:
@@ -91,6 +113,18 @@ def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     player = len(terminals) == 2 and "THAT" in terminals[0] and bool(terminals[1] & {"N_PLAYER", "N_OPPONENT"})
     return frozenset({"is:Opponent"}) if player else frozenset()
+
+
+def _so_many_of_a_value(words: list[Word]) -> frozenset[str]:
+    """«infliggi 1 per ogni sua Carica»: one for each is as much as the value is."""
+    each = any(sense.terminal == "EACH" for sense in words[0].senses)
+    value = any(sense.terminal == "N_VALUE" for word in words[1:] for sense in word.senses)
+    return frozenset({"is:ValueOf"}) if each and value else frozenset()
+
+
+def _made(word: Word) -> frozenset[str]:
+    """«diventa stanca»: what a verb makes of a thing."""
+    return frozenset(f"made:{sense.name}" for sense in word.senses if sense.terminal == "STATUS")
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -243,6 +277,7 @@ class _Walk:
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
             yield from self._leads_to(node.verb)
+            yield from self._makes(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
@@ -294,6 +329,15 @@ class _Walk:
         for move in all_of(frame.steps if frame is not None else (), n.Move):
             if isinstance(move.to, n.Place):
                 yield from _name_parts(move.to.zone)
+
+    def _makes(self, verb: str) -> Iterator[str]:
+        """«diventa stanca»: the status that a verb sets."""
+        for frame in self.vocabulary.frames_of(verb):
+            made = sets_status(frame, self.vocabulary.statuses)
+            if made is not None:
+                status, on = made
+                contrary = self.vocabulary.statuses[status].opposite if status in self.vocabulary.statuses else None
+                yield from ("makes", f"made:{status if on else contrary or status}")
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""

@@ -48,6 +48,18 @@ class Mention:
     moved: bool = False  # … until they are where they go
 
 
+def are_two(term: n.Term) -> bool:
+    """Whether a term is surely of two things."""
+    if isinstance(term, n.Group):
+        return len(term.members) == 2 and not term.either
+    return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(2)
+
+
+def is_one(term: n.Term) -> bool:
+    """Whether a term is surely of one thing."""
+    return not isinstance(term, n.Select) or (term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1))
+
+
 @define
 class Discourse:
     """What was said so far in a text. ``subject`` is what a clause without subject speaks of, None when nothing is."""
@@ -177,6 +189,19 @@ class Discourse:
                 if not isinstance(mention.term, n.Self) and all(mention.recall != other.recall for other in fitting):
                     fitting.append(mention)
         return fitting[self.choose(len(fitting))]
+
+    def recall_two(self, gender: int = 3) -> n.Term | None:
+        """«entrambe», «le» after «una tua Lana e una avversaria»: the two things spoken of last, said at once or one by
+        one."""
+        known = [m for m in self.mentions if m.sort == "card" and not m.counted and m.gender & gender]
+        last = known[-1] if known else None
+        if last is None or are_two(last.term):
+            return last.recall if last is not None else None
+        every = {m.recall: m for m in known if not isinstance(m.term, n.Self)}
+        beside = {recall: m for recall, m in every.items() if m.clause == last.clause}
+        two = beside if len(beside) == 2 else every
+        alone = len(two) == 2 and all(m.number == 1 and is_one(m.term) for m in two.values())
+        return n.Group(tuple(two)) if alone else None
 
     def choose(self, options: int) -> int:
         """One of several ways to take a sentence; all are tried in turn."""

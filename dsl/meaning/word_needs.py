@@ -56,7 +56,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player"},
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
-    "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
+    "BOTH": _set("all is:Group is:ForEach num:2 is:And is:Var"),
     "NO": _NEGATIVE,
     "NOBODY": _NEGATIVE | _set("name:nessuno"),
     "NOT": _NEGATIVE | {"is:Unless"},
@@ -181,7 +181,8 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
     "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),
-    "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
+    "rendere": _set("is:SetStatus makes"),
+    "diventare": _set("is:SetStatus makes is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
     "diminuire": _set("is:Change is:Modify"),
     "ridurre": _set("is:Change is:Modify"),

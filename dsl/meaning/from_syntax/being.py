@@ -9,9 +9,11 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..statuses import sets_status, status_set
 from .complements import Parts
 from .having import Having
 from .reading import PLAYER
+from .spots import SPOT
 
 CONSIDERED: Final = "considerare"
 
@@ -41,6 +43,8 @@ def _is_as(value: object) -> TypeGuard[s.Prepositional]:
 
 class Being(Having):
     """The part of the reader that reads what something is or becomes."""
+
+    _at_once = False  # whether a clause says what is so at once, before anything that follows
 
     def _be(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«il suo Ardore è sempre 5», «la Forma del bersaglio è Erba», «è di forma opposta», «è Invocabile»."""
@@ -209,7 +213,8 @@ class Being(Having):
         if isinstance(value, s.Modifier):
             token = value.tokens[0]
             if predicate.kind == "predicate_comparison" and token.terminal == "EQUAL" and value.value is not None:
-                return self.number(value.value, of)
+                amount = self.same_value_of(value.value, left.value) or self.number(value.value, of)
+                return self.of_one_thing(amount, value.value.start, value.value.end)
             if token.terminal == "MEMBER" and len(value.tokens) == 1:
                 return n.Member(left.value, token.name)
             if token.terminal == "TABLE_WORD":
@@ -332,8 +337,44 @@ class Being(Having):
         what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
             token = parts.statuses[0]
-            return n.SetStatus(self._who_can_be(what, token, clause), token.name, not token.sense.negated, span=span)
+            who = self._who_can_be(what, token, clause)
+            return self._by_its_verb(n.SetStatus(who, token.name, not token.sense.negated, span=span))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _render(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«rendi stanca una Lana», «scegli una casella e rendila Gelata»: it becomes so."""
+        self.nothing_left(parts, clause, "objects", "statuses", adverbs=("ALSO", "INSTEAD"))
+        clitic = next((each for each in clause.group.clitics if each.name in ("it", "them")), None)
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        words = parts.statuses
+        last = np.modifiers[-1] if isinstance(np, s.NounPhrase) and np.modifiers else None
+        if not words and last is not None and last.kind == "adjective" and last.tokens[0].terminal == "STATUS":
+            assert isinstance(np, s.NounPhrase)
+            words, np = [last.tokens[0]], evolve(np, modifiers=np.modifiers[:-1])  # «rendi una Lana stanca»
+        others = clause.subject is not None  # «l'avversario rende …»
+        if len(words) != 1 or words[0].terminal == "ORIGINAL" or (clitic is None) is (np is None) or others:
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+        declared = self.vocabulary.statuses.get(words[0].name)
+        spot = declared is not None and declared.of is not None and self.is_spot(declared.of)
+        place = self.said.recall_one(SPOT, clitic.sense.gender) if clitic is not None and spot else None
+        known = place.recall if place is not None else self._recalled_by(clitic) if clitic is not None else None
+        what = known if known is not None else self.term(np)  # type: ignore[arg-type]
+        span = self.span(clause.start, clause.end)
+        return self._by_its_verb(n.SetStatus(what, words[0].name, not words[0].sense.negated, span=span))
+
+    def _by_its_verb(self, change: n.SetStatus) -> n.Effect:
+        """«la Lana diventa stanca», on a card, is what the game's verb does («si stanca»): who waits for that notices it."""
+        if not self.said.card or self._at_once or self.sort(change.what) != "card":
+            return change  # «entra in campo stanca»: so it comes, nothing is done to it
+        frames = [frame for frame in self.vocabulary.frames.values() if sets_status(frame, self.vocabulary.statuses)]
+        wanted = status_set(change, self.vocabulary.statuses)
+        doing = [frame for frame in frames if sets_status(frame, self.vocabulary.statuses) == wanted]
+        if len(doing) != 1:
+            return change
+        form = min(doing[0].forms, key=lambda each: len(each.roles))
+        roles = tuple(n.Role(r.name, change.what if r.name == "object" else n.You()) for r in form.roles)
+        self.said.last_done = self.said.fresh()
+        return n.Do(n.Event(doing[0].verb, roles), bind=self.said.last_done, span=change.span)
 
     def _word_become(self, parts: Parts) -> s.NounPhrase | None:
         """The word of a value of cards that something becomes."""

@@ -19,6 +19,8 @@ class Cards(DoneTo):
         if head.terminal == "TARGET":
             target = self._already_target() if _says_the_target(np) else None
             return target or self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        if any(d.terminal == "BOTH" for d in np.determiners):
+            return self.the_two(np)
         here = self._of_this_text(np, head)
         if here is not None:
             return here
@@ -33,13 +35,17 @@ class Cards(DoneTo):
         known = self._known_by_article(np, head, pattern)
         return known if known is not None else self._select(np, head.name, head, pattern, agent)
 
+    def the_two(self, np: s.NounPhrase) -> n.Term:
+        """Hook: «entrambe le Lane»."""
+        raise NotImplementedError
+
     def _of_this_text(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«questa Lana», «la Lanterna legata»: the card that the text stands on, lends it, or has it from another."""
         plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
         other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
         if other is not None:
             return other
-        this = np.has("this") and not np.modifiers
+        this = np.has("this") and not np.modifiers and np.number != 2  # «queste carte» are those spoken of
         if np.has("this") and plain and self._is_lent(head.name):
             return self._lent_by(np, head)
         if this and self.said.card and (self._is_printed_on_it(head.name) or head.name in self.vocabulary.nouns):

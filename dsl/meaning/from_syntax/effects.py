@@ -532,7 +532,7 @@ def _heard(verb: str, clitic: s.Token) -> bool:
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "perdere": Effects._gain, "guadagnare": Effects._gain, "subire": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
     "acquistare": Effects._gain, "acquisire": Effects._gain, **dict.fromkeys(GIVING, Effects._grant), "andare": Effects._go,
-    "passare": Effects._pass, "diventare": Effects._become, "aumentare": Effects._change,
+    "passare": Effects._pass, "diventare": Effects._become, "rendere": Effects._render, "aumentare": Effects._change,
     "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
     "aprire": Effects._open, "scadere": Effects._lapse, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,

@@ -190,7 +190,8 @@ class Events(Frames):
         agent: n.Term | None,
     ) -> None:  # fmt: skip
         """What the phrases with a preposition say, one after the other."""
-        outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
+        moved, outer_mover = roles.get("object", roles.get("agent")), (self._mover, self._goals)
+        self._mover, self._goals = self.seen_from(moved), self.goals_of(group.verb.name, moved)
         if group.verb.sense.of == "to" and group.passive:  # «le Crepe subite da una tua Lana»
             by = next((p for p in found.prepositions if p.preposition.terminal == "FROM"), None)
             if by is not None:
@@ -198,7 +199,7 @@ class Events(Frames):
                 roles["to"] = self.term(by.np, pattern=pattern)
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
-        self._mover = outer_mover
+        self._mover, self._goals = outer_mover
         for phrases in found.either:
             if self._are_manners(phrases, manner):
                 continue
@@ -216,12 +217,18 @@ class Events(Frames):
         spoken_of = mention is not None and not isinstance(mention.recall, n.Self)
         for phrase in [p for p in found.prepositions if p.preposition.terminal == "TO" and p.at_end is None]:
             np = phrase.np
-            if "its" in words and isinstance(np, s.NounPhrase) and np.has("each"):
+            of_each = isinstance(np, s.NounPhrase) and (
+                ("its" in words and np.has("each")) or ("their" in words and np.number == 2 and not spoken_of)
+            )
+            if of_each:
                 said_so = "quanto, a ciascuno? qui ognuno ne avrebbe un numero suo"
                 hint = "dillo di chi lo subisce: «ogni giocatore perde …»"
                 raise self.fail(np.start, said_so, "S024", hint, end=np.end)
             target = isinstance(np, s.NounPhrase) and any(self.may_be(at, "TARGET") for at in range(np.start, np.end))
-            if words & {"its", "that"} and target and not spoken_of:
+            before = (
+                isinstance(np, s.NounPhrase) and np.end <= said[0].start
+            )  # «infliggi a una Lana danni pari al suo …»
+            if words & {"its", "that"} and (target or before) and not spoken_of:
                 found.prepositions.remove(phrase)
                 roles["to"] = self.term(np, agent=agent)
 
@@ -321,6 +328,8 @@ class Events(Frames):
         self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
         mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
         self.said.mentions = known
+        if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
+            return two
         if (mention is None or isinstance(mention.recall, n.Self)) and self._is_of_host_alone(clitic):
             return self.host_of_text()
         if mention is not None:

@@ -75,6 +75,7 @@ class Filters(Owners):
         if np.noun.terminal == "N_VALUE":
             comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
+                self._greatest_of_all_described(np)
                 number = self._own_value(np, n.Candidate())
                 return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
             than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
@@ -99,6 +100,12 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _greatest_of_all_described(self, np: s.NounPhrase) -> None:
+        """Of «la Lana con Ardore maggiore tra le tue» the last words say among which Lane, never of what the value is."""
+        among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
+        if among is not None:
+            raise self.fail(among.start, f"«{self.quoted(among.start, among.end)}» non si intende qui", end=among.end)
 
     def no_abilities_counted(self, np: s.Noun) -> None:
         """Refuses «senza abilità», «che non ha abilità»: what a card prints is not told apart so, and nothing counts it."""
@@ -235,6 +242,25 @@ class Filters(Owners):
         if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
             return n.ValueOf(like.value, term, like.printed)
         return term
+
+    def same_value_of(self, np: object, value: str, printed: bool = False) -> n.ValueOf | None:
+        """«ha l'Ardore pari a quello di una tua Lana»: the value just said, of that thing."""
+        whose = _whose_is_meant(np) if isinstance(np, s.NounPhrase) else np
+        if whose is np or not isinstance(whose, s.NounPhrase | s.NounList):
+            return None
+        term, declared = self.term(whose), self.vocabulary.values.get(value)
+        if declared is not None and self.sort(term) in ("card", "player") and self.sort(term) != declared.owner:
+            owner = "di una carta" if declared.owner == "card" else "di un giocatore"
+            raise self.fail(whose.start, f"«{value}» è {owner}", "S025", end=whose.end)
+        return n.ValueOf(value, term, printed) if self.sort(term) in ("card", "player", "") else None
+
+    def of_one_thing(self, amount: n.Number | n.Term, at: int, end: int) -> n.Number | n.Term:
+        """Refuses «ha l'Ardore uguale all'Ardore delle tue Lane»: of several there is no one number."""
+        of = amount.of if isinstance(amount, n.ValueOf) else None
+        if isinstance(of, n.Select) and of.quantity is not n.Quantity.EXACTLY:
+            said, hint = f"«{self.quoted(at, end)}» di più cose: quale?", "«il totale di …», «la … con … maggiore»"
+            raise self.fail(at, said, "S024", hint, end)
+        return amount
 
     def compared_thing(self, np: s.Noun, subject: n.Term) -> n.Term:
         """«una Lana con più Rango di lei»: never of the thing that is compared, but of who does or suffers it, or of what

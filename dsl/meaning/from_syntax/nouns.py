@@ -243,13 +243,15 @@ class Nouns(Cards):
 
     def _pronominal(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
         """A phrase without noun: «questa», «una», «le altre», «tutte»."""
-        if np.has("this"):
+        if np.has("this") and np.number != 2:
             return self._this_one(np)
-        if np.has("that"):
+        if np.has("that", "this"):
             mention = self.said.recall_one("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
             if mention is None:
                 raise self.fail(np.start, f"non so a che cosa si riferisca «{self.quoted(np.start, np.end)}»", "S021")
             return mention.recall
+        if any(d.terminal == "BOTH" for d in np.determiners):
+            return self.the_two(np)
         if np.has("nobody"):
             return n.Member("", "nessuno", span=self.span(np.start, np.end))
         if {d.terminal for d in np.determiners} in ({"DEF", "OTHER"}, {"ALL", "DEF", "OTHER"}) and not np.modifiers:
@@ -289,6 +291,14 @@ class Nouns(Cards):
         if mention is None:
             raise self.fail(np.start, "qui «questa» non ha una carta a cui riferirsi", "S021")
         return mention.recall
+
+    def the_two(self, np: s.NounPhrase) -> n.Term:
+        """«entrambe», «entrambe le Lane»: the two that were spoken of."""
+        two = self.said.recall_two(np.gender)
+        if two is None or np.modifiers:
+            said = f"«{self.quoted(np.start, np.end)}»: quali due? prima non si parla di due"
+            raise self.fail(np.start, said, "S021", "«tutte»: quante sono", np.end)
+        return two
 
     def _by_its_ordinal(self, np: s.NounPhrase) -> n.Term | None:
         """«la prima», «il secondo», of two that have that as their name."""
@@ -549,9 +559,9 @@ def _of_several(modifier: s.Modifier) -> bool:
 
 
 def _says_whose(np: s.NounPhrase) -> bool:
-    """«una tua», «una mia»: a possessive, before or after."""
+    """«una tua», «una mia», «una avversaria»: a word for whose it is, before or after."""
     words = (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
-    return any(each.terminal == "POSSESSIVE" for each in words)
+    return any(each.terminal in ("POSSESSIVE", "OPPOSING") for each in words)
 
 
 def _says_extreme(modifier: s.Modifier) -> bool:

@@ -251,7 +251,7 @@ class Numbers(HowMuch):
     def _owner_of_value(self, its: s.Token, np: s.NounPhrase, whose: str) -> n.Term:
         """«l'avversario perde Punti pari al suo Ardore»: a player has none, so it is of the card spoken of before."""
         owner = self.possessor(its, np.start)
-        if self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
+        if its.name != "your" and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
             mention = self.said.recall_one(whose)
             return mention.recall if mention is not None else owner
         return owner

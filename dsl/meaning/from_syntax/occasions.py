@@ -93,6 +93,7 @@ class Occasions(OwnTime):
                     self._none_said_then and occasion.happens
                 )  # what would be goes on being spoken of
         self._after_when = False
+        self._at_once = occasion.at_once
         if own:
             occasion.when, self._when_event = self._when_event, outer
         return occasion

@@ -482,7 +482,8 @@ class Reader(Gone):
             body = evolve(body, fronts=(s.Front("chosen", None), *body.fronts))
         effect = self.body_effect(body)
         self.said.bound_event = outer
-        if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Lana: …»
+        steps = (step for each in paid for step in (each.parts if isinstance(each, n.Sequence) else (each,)))
+        if all(isinstance(step, (n.Choose, n.Look, n.RollDie)) for step in steps):  # «scegli due Lana: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
         span = self.span(sentence.start, sentence.end)
         if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»

@@ -290,6 +290,7 @@ class Steps(Occasions):
         aim = next(
             (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
         )
+        aim = aim or _whom_by_how_much(effect)
         if aim is None:
             return effect
         chosen = replace_term(effect, aim, n.Var(aim.bind or ""))
@@ -698,3 +699,15 @@ def _speaks_by_pronoun(body: s.Body) -> bool:
     """Whether what is ordered speaks of one thing with a pronoun: «…, distruggila»."""
     groups = [step.clause.group for step in body.steps if isinstance(step, s.Step)]
     return any(clitic.name == "it" for group in groups for clitic in group.clitics)
+
+
+def _whom_by_how_much(effect: n.Effect) -> n.Select | None:
+    """«infliggi a una Lana danni pari al suo Ardore»: the one to whom so much is done, as the amount speaks of it."""
+    if not isinstance(effect, n.Do):
+        return None
+    roles = {role.name: role.value for role in effect.event.roles}
+    whom = roles.get("to")
+    if not isinstance(whom, n.Select) or whom.bind is None or whom.pick is not n.Pick.AGENT:
+        return None
+    known = n.Var(whom.bind)
+    return whom if any(each == known for each in nodes_of(roles.get("number"))) else None

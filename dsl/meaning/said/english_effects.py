@@ -120,6 +120,7 @@ class EnglishEffects(EnglishLasting):
         plain = isinstance(first.target, n.Self) and first.duration is None and not first.always
         if alone and plain and len(group) == 1 and all(isinstance(e, n.Grant) and e.keyword for e in group):
             return listed([e.keyword or "" for e in group if isinstance(e, n.Grant)], "and")
+        self.term(first.target)  # what is had may speak of it
         with self.said.about(first.target), self.said.of_each(Features("f", self.number_of(first.target))):
             parts = [self._had(e) for e in group if isinstance(e, n.Modify | n.Grant)]
         if form == "bare" and not isinstance(first.target, n.Self | n.You):

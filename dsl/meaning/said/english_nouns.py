@@ -98,7 +98,9 @@ class EnglishNouns:
             case n.Related(relation=relation, of=of):
                 return self.owned(self.noun(relation), of)
             case n.Group(members=members, either=either):
-                return listed([self.term(member) for member in members], "or" if either else "and")
+                said = [self.term(member) for member in members]
+                same = not either and len(said) == 2 and said[0] == said[1]  # "that Lana and that Lana"
+                return "both of them" if same else listed(said, "or" if either else "and")
             case n.Select():
                 return self.select(term)
             case n.TextOf(of=of, kinds=kinds):

@@ -223,6 +223,9 @@ class ItalianNouns:
 
     def _together(self, members: tuple[n.Term, ...], either: bool, every: bool) -> Phrase:
         said = [self.term(member, every=every) for member in members]
+        if not either and len(said) == 2 and said[0] == said[1]:  # «quella Lana e quella Lana»
+            both = self._features_of_many(members, either)
+            return Phrase(f"entramb{'e' if both.gender == 'f' else 'i'}", "", both)
         if either:  # «un giocatore bersaglio o una Lana bersaglio»: one of them
             aims = [isinstance(member, n.Select) and member.pick is n.Pick.TARGET for member in members]
             said = [

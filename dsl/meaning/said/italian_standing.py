@@ -84,7 +84,7 @@ class ItalianStanding(ItalianDegrees):
         self, effects: Sequence[n.Standing], mood: Mood = ORDER, *, adverb: str = "", alone: bool = False
     ) -> str:
         """Standing effects of one thing in one clause; those of several joined by «e»."""
-        effects = [self._as_himself(each) for each in effects]
+        effects = self._each_price_once([self._as_himself(each) for each in effects])
         such = self._such(effects, mood)
         if such is not None:
             return such
@@ -103,6 +103,21 @@ class ItalianStanding(ItalianDegrees):
                 said.append(self._one_standing(first, mood, adverb))  # type: ignore[arg-type]
             self._now_about(first)
         return listed(said, "e")
+
+    def _each_price_once(self, effects: Sequence[n.Standing]) -> Sequence[n.Standing]:
+        """«costa 2 in meno», of one card that may be laid in two ways: what it says of the second price goes with the
+        first."""
+        said: list[n.Standing] = []
+        last: n.Modify | None = None
+        for each in effects:
+            value = self._by_verb(each) if isinstance(each, n.Modify) else None
+            priced = value is not None and value.said_of is not None and not isinstance(each.target, n.Select)  # type: ignore[union-attr]
+            if priced and last is not None and last.value != each.value and evolve(last, value=each.value) == each:  # type: ignore[union-attr]
+                last = None
+                continue
+            said.append(each)
+            last = each if isinstance(each, n.Modify) else None
+        return said
 
     def _several_by_verb(self, effects: Sequence[n.Standing]) -> bool:
         """«disponi di una Lana e di un'Erba in più»: one verb for what one has of several words."""

@@ -75,14 +75,15 @@ def clause_timed(children: list[Built], start: int, end: int) -> Iterator[Built]
 
 
 def _turned(built: Built) -> Built:
-    """«viene spezzata una Lanterna», «ti vengono inflitte crepe»: what it happens to, said after the verb."""
+    """«viene spezzata una Lanterna», «ti vengono inflitte crepe», «si spezza una Lanterna»: what it happens to, said after
+    the verb."""
     clause = built.value
     assert isinstance(clause, Clause)
     group = clause.group
     after = next((c for c in clause.complements if c.kind == "c_object"), None)
-    if not (
-        group.passive and group.modal is None and group.form in ("present", "perfect") and group.finite is not None
-    ):
+    finite = group.modal is None and group.form in ("present", "perfect") and group.finite is not None
+    by_itself = group.reflexive and after is not None and noun_of(after.value) == "N_CARD"
+    if not finite or not (group.passive or by_itself):
         return built
     if after is None or not isinstance(after.value, (NounPhrase, NounList)) or built.violations:
         return built

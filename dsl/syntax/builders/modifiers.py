@@ -263,7 +263,9 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         if modifier.kind == "mod_in":
             return noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
-        return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
+        first = modifier.tokens[0].terminal
+        so_much = first == "EQUAL" and head == "N_LASTING"  # «danni pari al suo Ardore»
+        return head in _COMPARABLE or so_much or (first == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_noun":
         of_any = np.noun is not None and np.noun.name == "carta"  # «una carta Candela»; «una Lana attaccante»
         return head == "N_CARD" and not np.modifiers and (of_any or modifier.tokens[0].name.endswith(("ante", "ente")))
@@ -317,8 +319,10 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("direction_to")
 def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«davanti a questa carta»: the direction and from what it is seen."""
-    yield made_of(children, Modifier("mod_direction", (children[0].value,), noun_among(children), False, start, end))
+    """«davanti a questa carta», «dietro questa carta»: the direction and from what it is seen."""
+    np = noun_among(children)
+    if len(children) > 2 or (isinstance(np, NounPhrase) and np.has("this") and not np.modifiers):
+        yield made_of(children, Modifier("mod_direction", (children[0].value,), np, False, start, end))
 
 
 @builds("direction_line")
