@@ -213,16 +213,16 @@ def nodes_of(node: Any) -> Iterator[Any]:
     return walk(node)
 
 
-def _mapped(node: Any, change: Any) -> Any:
+def mapped(node: Any, change: Any) -> Any:
     if isinstance(node, tuple):
-        return tuple(_mapped(each, change) for each in node)
+        return tuple(mapped(each, change) for each in node)
     if not attrs.has(type(node)) or isinstance(node, n.Span):
         return node
     changed = change(node)
     if changed is not node:
         return changed
     fields = {
-        a.name: _mapped(getattr(node, a.name), change)
+        a.name: mapped(getattr(node, a.name), change)
         for a in attrs.fields(type(node))
         if a.name != "span" and not isinstance(getattr(node, a.name), (str, int, type(None)))
     }
@@ -241,7 +241,7 @@ def replace_candidate(condition: Any, subject: n.Term) -> Any:
             return _Sealed(node)
         return node
 
-    return _unsealed(_mapped(condition, change))
+    return _unsealed(mapped(condition, change))
 
 
 @frozen
@@ -250,12 +250,12 @@ class _Sealed:
 
 
 def _unsealed(node: Any) -> Any:
-    return _mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
+    return mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
 
 
 def replace_term(node: Any, old: Any, new: Any) -> Any:
     """A meaning with one term for another."""
-    return _mapped(node, lambda each: new if each == old else each)
+    return mapped(node, lambda each: new if each == old else each)
 
 
 def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
@@ -281,7 +281,7 @@ def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
         roles = tuple(_led_upon(part, vocabulary) for part in node.roles)
         return evolve(node, roles=roles) if roles != node.roles else node
 
-    return _mapped(_mapped(meaning, lie), go) if vocabulary.tokens else meaning
+    return mapped(mapped(meaning, lie), go) if vocabulary.tokens else meaning
 
 
 def _is_token(value: Any, vocabulary: Vocabulary) -> bool:

@@ -25,7 +25,7 @@ class Degrees(Relatives):
             within = ("within",) if parts.duration is not None else ()  # «in questo turno»: so long
             self.nothing_left(parts, clause, "duration", "during", "per_each", *within, adverbs=("ALWAYS", "ALSO"))
             self._stretch = None
-            return self._more(clause, parts, predicate.value, self._what_has_it(clause))
+            return self._more(clause, parts, predicate.value, self._what_has_it(clause, predicate.value.tokens[-1]))
         objects = [c.value for c in parts.objects]
         np = objects[0] if len(objects) == 1 else None
         found = (
@@ -55,7 +55,8 @@ class Degrees(Relatives):
         kinds = self.vocabulary.lexemes
         words = {each.name for each in kinds if each.kind is Kind.DEGREE and each.of == value}
         alike = [each.of for each in kinds if each.kind is Kind.DEGREE and each.name in words and each.of]
-        noun = target.noun if isinstance(target, n.Select) and target.noun in self.vocabulary.tokens else "card"
+        known = target.noun if isinstance(target, n.Select) else self._noun_of(target)
+        noun = known if known in self.vocabulary.tokens else "card"
         found = [each for each in alike if self.vocabulary.values[each].owner == noun]
         return found[0] if found else value
 
@@ -67,14 +68,27 @@ class Degrees(Relatives):
         """Hook: the number by which «per ogni …» multiplies."""
         raise NotImplementedError
 
-    def _what_has_it(self, clause: s.Clause) -> n.Term:
-        """«le crepe di questo attacco»: the attack, whose value it is."""
+    def _what_has_it(self, clause: s.Clause, word: s.Token) -> n.Term:
+        """«le crepe di questo attacco»: the attack, whose value it is; «quando subisci una crepa, è meno grave»: the crepa."""
         subject = clause.subject
+        if subject is None and (met := self._met_such(clause, word)) is not None:
+            return met
         if isinstance(subject, s.NounPhrase):
             of = [m.value for m in subject.modifiers if m.kind == "mod_of"]
             if len(of) == 1 and len(subject.modifiers) == 1 and isinstance(of[0], (s.NounPhrase, s.NounList)):
                 return self.term(of[0])
         return self.doer(clause)
+
+    def _met_such(self, clause: s.Clause, word: s.Token) -> n.Term | None:
+        """What was spoken of last that is of the noun with which the adjective is said; None when nothing was."""
+        finite = clause.group.finite
+        nouns = {
+            each.singular for each in self.vocabulary.lexemes if each.kind is Kind.DEGREE and each.name == word.name
+        }
+        if finite is None or finite.sense.person != 3:
+            return None
+        spoken = (m for m in reversed(self.said.mentions) if m.noun in nouns and not m.counted)
+        return next((m.recall for m in spoken if m.number & finite.sense.number), None)
 
     def _more(self, clause: s.Clause, parts: Parts, found: s.Modifier, target: n.Term) -> n.Effect:
         sign = 1 if any(token.name == "more" for token in found.tokens) else -1
