@@ -85,6 +85,7 @@ class Discourse:
     looked_in: int = 0  # … and in which clause
     seen: n.Term | None = None  # … or the several cards
     taken_among: dict[str, n.Select] = field(factory=dict)  # «una tra le 2 carte in cima»: the one, and all of them
+    more_at: int = -2  # in which clause you were allowed one thing more than you may do
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
 

@@ -11,6 +11,7 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import at_most
 from .. import nodes as n
+from ..game import ValueDecl
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .apiece import over
@@ -215,7 +216,9 @@ class Effects(Permissions):
                 *(("within",) if parts.duration is not None else ()),  # «in questo turno»: so long
             )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
+            self._not_of_one_more(clause, value)
             target = self._upon(clause, parts) if value.verb_upon else self._bearer_of(self._holder(clause), value.name)
+            self._not_once_paid(clause, value, target)
             return self.value_modified(clause, parts, value, target)
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)
@@ -229,6 +232,26 @@ class Effects(Permissions):
                 group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
             )
         return self._done_by(clause, parts, self._agent(clause))
+
+    def _not_of_one_more(self, clause: s.Clause, value: ValueDecl) -> None:
+        """Refuses «puoi lanciare una volta in più, ma costa 1 in più»: this card, or the one that nobody has chosen yet?"""
+        group, said = clause.group, self.said
+        left_out = clause.subject is None and not self._is_told_to_you(clause)
+        if left_out and value.owner == "card" and said.clause == said.more_at + 1:
+            hint = "dì di chi: «questa carta …», o di ciò che si farà: «il tuo prossimo … »"
+            raise self.fail(clause.start, f"«{group.verb.text}»: chi?", "S037", hint, clause.end)
+        if value.verb_can and value.owner == "player":
+            said.more_at = said.clause
+
+    def _not_once_paid(self, clause: s.Clause, value: ValueDecl, target: n.Term) -> None:
+        """Refuses «lancia una Lana. Costa 1 in meno»: what counts only until it is played is said before."""
+        until = value.ends_next.verb if value.ends_next is not None else None
+        deeds = {verb for verb, what in self.said.deeds if what == self._recalled_subject(target)}
+        kinds = deeds | {f.kind_of for verb in deeds for f in self.vocabulary.frames_of(verb) if f.kind_of is not None}
+        if until in kinds:
+            hint = "dillo prima, di «il prossimo …»"
+            said = f"«{self.quoted(clause.start, clause.end)}»: è tardi, conta solo fino ad allora"
+            raise self.fail(clause.start, said, "S036", hint, clause.end)
 
     def _done_by(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«quando l'avversario pesca una carta, perde un Punto»: where this card cannot, the player who was spoken of."""
