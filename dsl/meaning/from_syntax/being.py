@@ -57,6 +57,9 @@ class Being(Having):
     def _is_so(self, clause: s.Clause, value: s.Modifier, target: n.Term, parts: Parts) -> n.Effect | None:
         """«è stanca», «non è più desta», «è anche Erba»: a state, or a word of a value."""
         token, always, span = value.tokens[0], parts.has("ALWAYS"), self.span(clause.start, clause.end)
+        if token.terminal == "STATUS_PHRASE" and token.name in self.vocabulary.nouns:
+            negated = clause.group.negated or value.negated
+            return n.BecomesStatus(target, None, token.name, negated, always, parts.duration, span=span)
         if token.terminal in ("STATUS", "STATUS_PHRASE"):
             negated = (clause.group.negated or value.negated) is not token.sense.negated
             anymore = parts.has("ANYMORE")

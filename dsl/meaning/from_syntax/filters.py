@@ -450,6 +450,8 @@ class Filters(Owners):
         """What an adjective says of a thing."""
         span = self.span(token.at, token.at + 1)
         kind = token.terminal
+        if kind == "STATUS_PHRASE" and token.name in self.vocabulary.nouns:
+            return n.IsKind(of, token.name, span=span)  # «a distanza»
         if kind in ("STATUS", "STATUS_PHRASE"):
             is_so = n.IsStatus(of, token.name, span=span)
             return n.Not(is_so, span=span) if token.sense.negated else is_so

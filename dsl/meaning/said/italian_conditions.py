@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Number, joined
+from ...vocabulary.vocabulary import is_phrase
 from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
@@ -148,7 +149,8 @@ class ItalianConditions(ItalianClauses):
                 return self._is_status(of, status, negated)
             case n.IsKind(of=of, noun=noun):
                 forms = self.noun(noun)
-                article = "" if self.words.names_players(noun) else "a"  # «è ferito», of somebody
+                bare = self.words.names_players(noun) or is_phrase(noun)  # «è ferito», of somebody
+                article = "" if bare else "a"
                 word = str(Phrase(forms.singular, article, Features(forms.gender)))
                 return self.predicate(of, ESSERE, word, negated=negated)
             case n.HasMember(of=of, value=value, member=member):
@@ -416,6 +418,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, self.term(by).after("di")
             case n.IsStatus(of=n.Candidate(), status=status):
                 return Rank.STATUS, self.status(status, features)
+            case n.IsKind(of=n.Candidate(), noun=noun) if is_phrase(noun):
+                return Rank.STATUS, noun
             case n.IsAmong(of=n.Candidate(), words=words):
                 return Rank.COMPLEMENT, self.amount_or_term(words).after("tra")
             case n.SameName(left=n.Candidate(), right=right):
@@ -448,6 +452,8 @@ class ItalianConditions(ItalianClauses):
         match condition:
             case n.Not(part=n.IsStatus(of=n.Candidate(), status=status)):
                 return Rank.STATUS, f"non {self.status(status, features)}"
+            case n.Not(part=n.IsKind(of=n.Candidate(), noun=noun)) if is_phrase(noun):
+                return Rank.STATUS, f"non {noun}"
             case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
                 agreeing = self.words.agreeing(member, features)
                 return Rank.MEMBER, f"non {agreeing or self.noun(member).singular}"
