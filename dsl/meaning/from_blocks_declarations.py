@@ -244,6 +244,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         by_event=answers.meaning("waits") in ("prompt", "either"),
         of_host=answers.meaning("speaks_of") == "host",
         own_bans=answers.meaning("own_bans") == "always",
+        own_fate=answers.meaning("own_fate") == "always",
         bare=answers.meaning("bare") == "stands",
         prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,
         after_bar=next((name for name, _ in answers.names("after_bar")), None),

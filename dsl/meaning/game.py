@@ -112,6 +112,7 @@ class TextSlot:
     timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
     own_bans: bool = False  # «questa carta non può essere parata», in a text that is used: as soon as it is seen
+    own_fate: bool = False  # «quando viene parata, …», in a text that is used: as soon as it is seen
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
     after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
     prompts: str | None = None  # the used text of which this one says, in its head, when it may be played

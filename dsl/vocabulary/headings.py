@@ -346,6 +346,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "own_bans", "ciò che non le si può fare", {"vale sempre": "always", "vale da quando si usa": "used"}
             ),
+            _choice("own_fate", "ciò che le si fa", {"si nota sempre": "always", "si nota da quando si usa": "used"}),
         ),
     ),
     Heading(

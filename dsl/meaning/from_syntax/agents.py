@@ -77,7 +77,9 @@ class Agents(Prevention):
         frames = self.vocabulary.frames.values()
         met = {x.status for f in frames if f.on_next is not None for x in nodes_of(f.object_condition) if _is_so(x)}
         for frame in self.vocabulary.frames_of(verb) if verb is not None else ():
-            if frame.on_next is not None or any(_is_so(x) and x.status in met for x in nodes_of(frame.object_condition)):
+            if frame.on_next is not None or any(
+                _is_so(x) and x.status in met for x in nodes_of(frame.object_condition)
+            ):
                 return True
             ends = [x.to for step in frame.steps for x in nodes_of(step.effect) if _moves_object(x)]
             played = (self.vocabulary.implied_places.get(of) for of in ("member", "target"))

@@ -458,6 +458,7 @@ class Filters(Owners):
         if kind == "MEMBER" and self.says_a_player(token.name, of, np):
             return n.IsKind(of, token.name, span=span)  # «sei distante», where cards may be so too
         if kind == "MEMBER":
+            self._not_of_the_match(token, of)
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
         if kind == "LATER":
             bearer = self.said.subject if self.said.subject is not None else n.Self()
@@ -492,6 +493,13 @@ class Filters(Owners):
         if kind == "CHOSEN":
             raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")
         raise self.fail(token.at, f"«{token.text}» non si intende qui")
+
+    def _not_of_the_match(self, token: s.Token, of: n.Term) -> None:
+        """Refuses «sei serena» of a value that only the match has."""
+        declared = self.vocabulary.values.get(token.sense.of or "")
+        if declared is not None and declared.owner == "game" and self.sort(of) in ("player", "card"):
+            said = f"«{token.text}» si dice di {declared.name}, e nessuno ne ha una per sé"
+            raise self.fail(token.at, said, "S025", end=token.at + 1)
 
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
         raise NotImplementedError

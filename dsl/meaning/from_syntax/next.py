@@ -22,7 +22,7 @@ class Nexts(Superlatives):
         if np is None or np.noun is None or np.noun.terminal == "N_PERIOD":
             return None
         event = next((m for m in np.modifiers if self._is_what_happens(m)), None)
-        time = next((m for m in np.modifiers if m.kind == "mod_of" and _is_a_time(m.value)), None)
+        time = next((m for m in np.modifiers if m.kind in ("mod_of", "mod_in") and _is_a_time(m.value)), None)
         written = np
         np, event, time = _told_apart(np, event, time)
         waits = any(frame.on_next is not None for frame in self.vocabulary.frames_of(clause.group.verb.name))
@@ -122,6 +122,20 @@ class Nexts(Superlatives):
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
         next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
+
+    def until_the_next(self, effect: n.Effect) -> n.Effect:
+        """«il tuo prossimo lancio è rapido e costa 1 in meno»: the second too, each until what ends it."""
+        target = effect.target if isinstance(effect, n.Modify) else None
+        next_one = isinstance(target, n.Select) and target.quantity is n.Quantity.NEXT
+        if not isinstance(effect, n.Modify) or not isinstance(target, n.Select) or not next_one:
+            return effect
+        usual = self.vocabulary.values[effect.value].ends_next
+        duration = effect.duration or n.Duration(n.Stretch.ONCE)
+        if usual is None or duration.event is not None:
+            return effect
+        one = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1))
+        until = evolve(usual, roles=tuple(_about(r, one) for r in usual.roles), span=None)
+        return evolve(effect, duration=evolve(duration, event=until))
 
     def _who_does_it(self, said: s.Modifier | None) -> n.Term:
         """«la prossima Lana che l'avversario accende»: his; that of which nobody is said is yours."""
