@@ -11,7 +11,7 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import at_most
 from .. import nodes as n
-from ..game import ValueDecl
+from ..game import ValueDecl, counted_by
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .apiece import over
@@ -537,12 +537,21 @@ class Effects(Permissions):
             return None
         if found in (Effects._gain, Effects._grant) and not self._about_cards(clause):
             return None
+        if found is Effects._gain and self._counted_by_verb(clause):
+            return None
         if verb.name == "subire" and not any(c.kind == "c_amounts" for c in clause.complements):
             return None  # «subisce -2 Ardore», and nothing else
         lost = next((c for c in clause.group.clitics if not _heard(verb.name, c)), None)
         if lost is not None:
             raise self.fail(lost.at, f"«{lost.text}» non si intende qui")
         return lambda clause, parts: found(self, clause, parts)
+
+    def _counted_by_verb(self, clause: s.Clause) -> bool:
+        """«il rivale perde 2 Vigore», of a verb that the game declares of just that."""
+        said = [c.value for c in clause.complements if c.kind == "c_object"]
+        nouns = {np.noun.name for np in said if isinstance(np, s.NounPhrase) and np.noun is not None}
+        frames = [frame for frame in self.vocabulary.frames_of(clause.group.verb.name) if frame.counted]
+        return bool(nouns) and any(nouns <= {counted_by(frame)} for frame in frames)
 
 
 def _heard(verb: str, clitic: s.Token) -> bool:
