@@ -7,10 +7,11 @@ from attrs import evolve
 from ...vocabulary.inflection import Mood, Number, joined
 from ...vocabulary.vocabulary import is_phrase
 from .. import nodes as n
+from ..participants import role
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
 from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
-from .parts import as_selection, is_quality, role, undergone
+from .parts import as_selection, is_quality, undergone
 
 
 class ItalianConditions(ItalianClauses):
