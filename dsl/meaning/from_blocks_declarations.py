@@ -155,6 +155,7 @@ def _value(
         told=answers.meaning("told") != "no",
         settled=answers.slot("settled"),
         settled_in=answers.slot("settled_in"),
+        whose_card=answers.slot("whose_card"),
         like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )

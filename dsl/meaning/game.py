@@ -72,6 +72,7 @@ class ValueDecl:
     ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
     told: bool = True  # whether a match is told with its changes: what a rule counts for itself is not
     settled: str | None = None  # a zone or a place: what lies there has been counted already, with what it was then
+    whose_card: str | None = None  # of a token: it is of the card that has as much of this other value
     settled_in: str | None = None  # … so what is said of one of those for good changes this other value
     span: Span | None = _span()
 

@@ -463,7 +463,9 @@ class Being(Having):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» quanto?", "S024", end=np.end)
         amount = n.Num(many.value if clause.group.verb.name == "aggravare" else -many.value)
         span = self.span(clause.start, clause.end)
-        return n.Modify(target, value, n.Operation.ADD, amount, duration=parts.duration, span=span)
+        return n.Modify(
+            target, value, n.Operation.ADD, amount, duration=parts.duration or self.so_long_unsaid(target), span=span
+        )
 
     def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«conta come un'Onda», «vale come una Lana»."""

@@ -296,7 +296,7 @@ class Filters(Owners):
             self._not_of_a_card(np, tokens[0])
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
-            return [self._of(modifier, n.Candidate(), agent)]
+            return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_direction":
             return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
@@ -370,6 +370,23 @@ class Filters(Owners):
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"quale «{said}»? scegli prima, poi di' «le altre»", "S020", end=np.end)
         return n.Same(n.Candidate(), self.term(np))  # type: ignore[arg-type]
+
+    def _of_its_card(self, modifier: s.Modifier, np: s.NounPhrase) -> n.Condition | None:
+        """«le crepe di questo lancio», of a token of which a value says whose it is."""
+        noun = np.noun.name if np.noun is not None else ""
+        values = self.vocabulary.values.values() if noun in self.vocabulary.tokens else ()
+        told = next((each for each in values if each.owner == noun and each.whose_card is not None), None)
+        value = modifier.value
+        head = value.noun if isinstance(value, s.NounPhrase) else None
+        if told is None or head is None or head.terminal != "N_CARD" or not isinstance(value, s.NounPhrase):
+            return None
+        declared = self.vocabulary.nouns.get(head.name)
+        if declared is not None and (declared.stands_for is not None or declared.of_players):
+            return None  # «le crepe del rivale»
+        if value.number != 1 or not value.has("this", "that", "the"):
+            return None
+        mine, its = n.ValueOf(told.name, n.Candidate()), n.ValueOf(told.whose_card or "", self.term(value))
+        return n.Compare(mine, "==", its, span=self.span(modifier.start, modifier.end))
 
     def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:
         """«di un giocatore», «di Forma Lana», «di un'altra Forma», «della stessa Forma»."""

@@ -272,6 +272,10 @@ class EnglishNouns:
                 return False, f"of the same {value} as {self.term(right)}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup()):
                 return False, f"of the opposite {value}"
+            case n.Compare(
+                left=n.ValueOf(value=value, of=n.Candidate()), op="==", right=n.ValueOf(value=its, of=of)
+            ) if of is not None and self.words.tells_card(value) == its:
+                return False, f"of {self.term(of)}"
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return False, f"with {self._value_compared(condition)}"
             case _:

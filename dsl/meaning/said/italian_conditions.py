@@ -438,6 +438,10 @@ class ItalianConditions(ItalianClauses):
                 return Rank.RELATIVE, f"contro cui {self._tried(event)}"
             case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
                 return Rank.MEMBER, name
+            case n.Compare(
+                left=n.ValueOf(value=value, of=n.Candidate()), op="==", right=n.ValueOf(value=its, of=of)
+            ) if of is not None and self.words.tells_card(value) == its:
+                return Rank.COMPLEMENT, self.term(of).after("di")
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return Rank.COMPLEMENT, self._with_value(condition)
             case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):

@@ -6,10 +6,11 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
+from ..participants import role
 from .discourse import Features
 from .italian_phrase import Phrase
 from .italian_time import ItalianTime
-from .parts import by_degree, role
+from .parts import by_degree
 
 
 class ItalianDegrees(ItalianTime):
