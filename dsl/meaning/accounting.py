@@ -510,7 +510,7 @@ def _own_parts(node: Any) -> Iterator[str]:
             if node.event is not None:
                 yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
         case n.Static(condition=condition) if condition is not None and _first_meanwhile(node):
-            yield from ("limit", "all")  # «la prima volta che subisci una crepa, è meno grave»
+            yield from ("limit", "all", "first")  # «la prima volta che subisci una crepa, è meno grave»
         case n.Moment(next=True):
             yield "num:2"  # «tra due turni»
         case n.Modify(op=op, value=value):
@@ -533,8 +533,12 @@ def _one_a_word(options: tuple[n.Effect, ...]) -> bool:
 def _first_meanwhile(node: n.Static) -> bool:
     """Whether what goes on is changed as long as it has not happened in some time."""
     events = [x.event.verb for x in all_of(node.effects, n.Happened) if x.now is not None]
-    never = [x.part for x in all_of(node.condition, n.Not) if isinstance(x.part, n.Happened)]
-    return any(x.event.verb in events and x.within is not None for x in never)
+    nouns = [x.target.noun for x in all_of(node.effects, n.Modify) if isinstance(x.target, n.Select)]
+    for never in (x.part for x in all_of(node.condition, n.Not) if isinstance(x.part, n.Happened)):
+        things = [role.value.noun for role in never.event.roles if isinstance(role.value, n.Select)]
+        if never.within is not None and (never.event.verb in events or any(noun in nouns for noun in things)):
+            return True
+    return False
 
 
 def _condition_parts(node: Any) -> Iterator[str]:

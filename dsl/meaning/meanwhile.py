@@ -44,6 +44,20 @@ def in_time(meaning: Any, vocabulary: Vocabulary, slot: str | None) -> Any:
     return mapped(meaning, change)
 
 
+def while_in_force(ability: n.Ability) -> n.Ability:
+    """What stands as long as something has not happened: under that condition («il tuo primo lancio di ogni turno»)."""
+    if not isinstance(ability, n.Static):
+        return ability
+    so_long = {getattr(effect, "duration", None) for effect in ability.effects}
+    duration = next(iter(so_long)) if len(so_long) == 1 else None
+    none_yet = duration.condition if isinstance(duration, n.Duration) else None
+    if not isinstance(none_yet, n.Not) or not isinstance(none_yet.part, n.Happened):
+        return ability
+    known = () if ability.condition is None else (ability.condition,)
+    effects = tuple(evolve(effect, duration=None) for effect in ability.effects)  # type: ignore[misc]
+    return evolve(ability, effects=effects, condition=n.And((*known, none_yet)) if known else none_yet)
+
+
 def going_on(event: n.Event, vocabulary: Vocabulary) -> n.Condition | None:
     """What the verb of an event says to be so while it is being done, of those who take part in this one."""
     frame = vocabulary.frames.get(event.verb)

@@ -17,7 +17,7 @@ from .from_syntax.occasions import chosen_before
 from .from_syntax.reader import Reader
 from .from_syntax.steps import otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
-from .meanwhile import in_time
+from .meanwhile import in_time, while_in_force
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -332,6 +332,6 @@ def _fits_token(vocabulary: Vocabulary, noun: str, zone: str) -> None:
 
 def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
-        said = in_time(n.Text(state.abilities), state.vocabulary, state.context.slot)
+        said = in_time(n.Text(tuple(map(while_in_force, state.abilities))), state.vocabulary, state.context.slot)
         return with_bound_names(said)  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

@@ -48,7 +48,7 @@ class Effects(Permissions):
         clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         clause = _but_for(denied(clause))
         parts = self.parts(clause)
-        following = self.of_the_next(clause) or self.of_this_time(clause)
+        following = self.of_the_next(clause) or self.of_the_first(clause) or self.of_this_time(clause)
         if following is not None:
             return following
         if parts.purposes:

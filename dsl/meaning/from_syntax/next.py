@@ -18,7 +18,7 @@ class Nexts(Superlatives):
         """A clause about the next of some things; None when it is about nothing such."""
         if clause.group.verb.name == "prevenire":  # what is prevented is always of the next
             return None
-        np = next((each for each in _nouns_of(clause) if _is_next(each)), None)
+        np = next((each for each in nouns_of(clause) if _is_next(each)), None)
         if np is None or np.noun is None or np.noun.terminal == "N_PERIOD":
             return None
         event = next((m for m in np.modifiers if self._is_what_happens(m)), None)
@@ -33,7 +33,7 @@ class Nexts(Superlatives):
             modifiers=tuple(m for m in np.modifiers if m not in (event, time)),
             number=2,
         )
-        plain = _with_noun(clause, written, plural)
+        plain = with_noun(clause, written, plural)
         parts = self.parts(plain)
         lasting = parts.duration if waits else None
         if waits:
@@ -171,7 +171,7 @@ class Nexts(Superlatives):
         return event
 
 
-def _nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
+def nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
     said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
     found = [each for each in said if isinstance(each, s.NounPhrase)]
     inside = [m.value for each in found for m in each.modifiers if m.kind == "mod_of"]  # «le crepe del prossimo lancio»
@@ -198,13 +198,13 @@ def _is_next(np: s.NounPhrase) -> bool:
     return any(d.terminal == "NEXT" for d in np.determiners)
 
 
-def _with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Clause:
+def with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Clause:
     if clause.subject is old:
         return evolve(clause, subject=new)
-    for held in _nouns_of(clause):
+    for held in nouns_of(clause):
         modifiers = tuple(evolve(m, value=new) if m.value is old else m for m in held.modifiers)
         if modifiers != held.modifiers:
-            return _with_noun(clause, held, evolve(held, modifiers=modifiers))
+            return with_noun(clause, held, evolve(held, modifiers=modifiers))
     complements = tuple(evolve(c, value=new) if c.value is old else c for c in clause.complements)
     return evolve(clause, complements=complements)
 
