@@ -555,6 +555,10 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"arithmetic:{op.value}"
         case n.Duration(stretch=stretch):
             yield f"lasting:{stretch.value}"
+            if node.event is not None:
+                yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
+        case n.Static(condition=condition) if condition is not None and _first_meanwhile(node):
+            yield from ("limit", "all", "first")  # «la prima volta che subisci una crepa, è meno grave»
         case n.Moment(next=True):
             yield "num:2"  # «tra due turni»
         case n.Modify(op=op, value=value):
@@ -574,12 +578,25 @@ def _one_a_word(options: tuple[n.Effect, ...]) -> bool:
     return len(values) == 1 and all(len(words) == 1 for words in said) and len(set.union(*said)) == len(options)
 
 
+def _first_meanwhile(node: n.Static) -> bool:
+    """Whether what goes on is changed as long as it has not happened in some time."""
+    events = [x.event.verb for x in all_of(node.effects, n.Happened) if x.now is not None]
+    nouns = [x.target.noun for x in all_of(node.effects, n.Modify) if isinstance(x.target, n.Select)]
+    for never in (x.part for x in all_of(node.condition, n.Not) if isinstance(x.part, n.Happened)):
+        things = [role.value.noun for role in never.event.roles if isinstance(role.value, n.Select)]
+        if never.within is not None and (never.event.verb in events or any(noun in nouns for noun in things)):
+            return True
+    return False
+
+
 def _condition_parts(node: Any) -> Iterator[str]:
     """What the words of a condition say: that it is denied, of all its words, of as many or more."""
     match node:
         case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
             if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
                 yield from ("all", "any")  # «di ogni Forma»: all its words
+        case n.Happened() if node.now is not None:
+            yield "meanwhile"
         case n.Not(part=n.Happened(times=n.Num())):
             yield from ("limit", "all", "not")  # «la prima volta che perde …»: not for the second time
         case n.Not(part=n.Same() | n.SharesMember()):

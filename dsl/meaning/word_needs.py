@@ -171,7 +171,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ELSE": _set("otherwise is:FirstTrue not"),
     "IF": _CONDITIONAL,
     "WHEN": _set(
-        "is:Prompted is:Meanwhile is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"
+        "is:Prompted is:Meanwhile is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while meanwhile"
     ),
     "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
 }

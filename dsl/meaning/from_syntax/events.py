@@ -346,7 +346,16 @@ class Events(Frames):
             of_text and self.said.card
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
             return n.Self()
+        if number & 1 and self.said.card and self._is_called_so(clitic):
+            return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _is_called_so(self, clitic: s.Token) -> bool:
+        """«Se il rivale lo evita, …», in the text of a «lancio»: the card that is used, by the noun of its text."""
+        declared = self.vocabulary.nouns.get((self.said.context.slot or "").casefold())
+        lexeme = self.vocabulary.lexeme(declared.name, Kind.NOUN) if declared is not None else None
+        masculine = lexeme is not None and lexeme.gender == "m"
+        return masculine and bool(clitic.sense.gender & 1) and not clitic.sense.gender & 2
 
     def _is_of_host_alone(self, clitic: s.Token) -> bool:
         """«Bandisci questa carta: recuperalo», in a text that speaks of its host: no pronoun of a «carta»."""

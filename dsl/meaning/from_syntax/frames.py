@@ -56,7 +56,15 @@ class Frames(Fittings):
                 roles = tuple(
                     evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles
                 )
-        return evolve(event, roles=roles)
+        return evolve(event, roles=tuple(map(self._as_amount, roles)))
+
+    def _as_amount(self, role: n.Role) -> n.Role:
+        """«un giocatore recupera Vigore»: of a value, also in the singular, so much."""
+        what = role.value
+        value = role.name == "object" and isinstance(what, n.Select) and what.noun in self.vocabulary.values
+        if not value or not isinstance(what, n.Select) or what.where or what.number != n.Num(1):
+            return role
+        return evolve(role, value=evolve(what, quantity=n.Quantity.ANY, number=None))
 
     def _framed(
         self,

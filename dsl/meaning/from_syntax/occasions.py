@@ -681,6 +681,8 @@ class Occasions(OwnTime):
         self.not_too_late(occasion.when, effect)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
+            if duration is not None and occasion.duration is None and duration.stretch is n.Stretch.NEXT:
+                duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
             if occasion.instead and isinstance(occasion.when, n.Event):
                 once, happens = occasion.once, occasion.happens
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)

@@ -337,7 +337,7 @@ class Steps(Occasions):
                     each, effect=sequence((each.effect, effect))
                 )  # «ciascun giocatore scarta … e pesca …»
             else:
-                found.append(effect)
+                found.append(self.until_the_next(effect))
         found = self._one_or_other(self._seen_first(found), body)
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
