@@ -17,7 +17,7 @@ from attrs import frozen
 
 from ..diagnostics import Diagnostic
 from ..source import Source
-from ..syntax.reading import Fate, Named, Reading, TextContext, names_of
+from ..syntax.reading import Fate, Meaning, Named, Reading, TextContext, names_of
 from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
@@ -105,17 +105,28 @@ def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Voc
         problems = reading.problems if len(kept) > 1 else tuple(p for p in reading.problems if not p.is_error)
         return attrs.evolve(reading, meanings=kept, fate=fate, problems=problems)
     source = context.source or Source.of("<testo>", text)
-    words = dict.fromkeys(word for words in lost for word in words)
-    problems = tuple(_lost_word(word, source, context.offset) for word in words)
+    words = {word: meaning for meaning, words in zip(reading.meanings, lost, strict=True) for word in words}
+    problems = tuple(
+        _lost_word(word, source, context.offset, _said_without(meaning, context, vocabulary))
+        for word, meaning in words.items()
+    )
     return attrs.evolve(reading, meanings=(), fate=Fate.REFUSED, problems=(*reading.problems, *problems))
 
 
-def _lost_word(lost: Lost, source: Source, offset: int) -> Diagnostic:
+def _said_without(meaning: Meaning, context: TextContext, vocabulary: Vocabulary) -> str:
+    """What would be left of the wording, said back."""
+    from .italian import phrase, said
+    from .nodes import Text
+
+    return said(meaning, vocabulary, context.slot) if isinstance(meaning, Text) else phrase(meaning, vocabulary)
+
+
+def _lost_word(lost: Lost, source: Source, offset: int, without: str) -> Diagnostic:
     return Diagnostic(
         code="S900",
-        message=f"di «{lost.word}» non resta nulla in ciò che si è letto",
+        message=f"«{lost.word}» qui non si intende",
         span=source.span(offset + lost.start, offset + lost.end),
-        hint="è un difetto del lettore, non del testo: una frase che perde una parola non si gioca",
+        hint=f"della frase resterebbe solo: «{without.replace(chr(10), ' ')}»",
     )
 
 
