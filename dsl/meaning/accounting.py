@@ -43,7 +43,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
     needs = [
-        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]))
+        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]) | _of_what_would_be(words[max(i - 2, 0) : i + 1]))
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
@@ -90,6 +90,14 @@ def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     player = len(terminals) == 2 and "THAT" in terminals[0] and bool(terminals[1] & {"N_PLAYER", "N_OPPONENT"})
     return frozenset({"is:Opponent"}) if player else frozenset()
+
+
+def _of_what_would_be(words: list[Word]) -> frozenset[str]:
+    """«se stai per attingere, … invece di attingere», «… invece di essere spezzata»: the same, said once more."""
+    senses = [{sense.terminal for sense in word.senses} for word in words]
+    after = len(words) > 1 and ("INSTEAD_OF" in senses[-2] or ("INSTEAD_OF" in senses[0] and "BE_INF" in senses[-2]))
+    verbs = (sense for sense in words[-1].senses if sense.terminal in ("V_INF", "V_PART"))
+    return frozenset(f"instead:{sense.name}" for sense in verbs) if after else frozenset()
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -264,6 +272,7 @@ class _Walk:
         if isinstance(node, n.Member) and node.name in self.vocabulary.member_sets:  # «sia Lana che Erba»
             yield from (f"name:{each}" for each in self.vocabulary.member_sets[node.name].members)
         if isinstance(node, n.Replaced | n.Meanwhile):
+            yield f"instead:{node.when.verb.partition('#')[0]}"
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
