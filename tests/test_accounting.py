@@ -260,6 +260,8 @@ SAID_WITHOUT_A_WORD = {
     "Guarda le prime cinque carte del Mazzo: mettine una in mano, una in cima e le altre in fondo.",
     # «in un Altare» that whose it is is chosen
     "L'avversario mette una sua Maledizione in un Altare.",
+    # what is counted and what is then forbidden are the same, said once
+    "Non puoi calare più di una Luce pura per turno.",
     # of two «se», each a condition of its own, what is left of one may be that of the other
     "Se hai un'altra Eco in campo, pesca una carta; se ne hai due, pescane due.",
     "Se l'avversario ha una Luce, pesca una carta. Se ne ha due, guadagni 1 Punto Vittoria.",
