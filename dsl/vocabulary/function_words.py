@@ -198,7 +198,8 @@ UNDER_CONTROL theirs: sotto il controllo dell' avversario | sotto il controllo d
 UNDER_CONTROL theirs: sotto il controllo avversario
 BY_LOT by_lot: a sorte
 PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
-IF_YOU_WANT want: se vuoi | se preferisci | se vuole | se lo desideri
+IF_YOU_WANT want: se vuoi | se preferisci | se lo desideri | se lo vuoi
+IF_YOU_WANT wants: se vuole | se preferisce | se lo desidera | se lo vuole | se vogliono | se preferiscono
 ANY_ORDER any_order: in qualsiasi ordine | in qualunque ordine | nell' ordine che vuoi | nell' ordine che preferisci
 IN_ORDER in_order: in ordine | nell' ordine
 AT_MOST at_most: al massimo | al più

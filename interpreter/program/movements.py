@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import ValueDecl
+from dsl.meaning.game import PeriodDecl, ValueDecl
 
 from .declared import attached_zones
 from .emit import Writer
@@ -407,8 +407,22 @@ class Movements(Lasting):
         if node.winner is not None:
             w.line(f"if not win(m, s, {winner}): return 0")
             return
-        w.line("return end_game(m, s, None)")
+        self.end_match(w)
         w.place(w.label())
+
+    @property
+    def whole_match(self) -> PeriodDecl | None:
+        """The period that holds all others, when something is done at its end: nothing ends it but the end of the match."""
+        held = {part for decl in self.game.periods.values() for part in decl.parts}
+        whole = (decl for name, decl in self.game.periods.items() if decl.parts and decl.repeats and name not in held)
+        return next((decl for decl in whole if decl.on_end is not None), None)
+
+    def end_match(self, w: Writer) -> None:
+        """The match is over, after what is done at its end, unless that is what is being written."""
+        whole = self.whole_match
+        if whole is not None and self.owner != whole.name:
+            w.call(w.label(), "match_ends(m, s)")
+        w.line("return end_game(m, s, None)")
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:
         return None

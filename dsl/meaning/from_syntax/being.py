@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, TypeGuard
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -11,15 +13,34 @@ from .complements import Parts
 from .having import Having
 from .reading import PLAYER
 
+CONSIDERED: Final = "considerare"
+
+
+def as_it_is_considered(clause: s.Clause) -> s.Clause:
+    """«è considerata una Lana», «si considera come una Lana»: as «è una Lana»."""
+    group, subject = clause.group, clause.subject
+    if group.verb.name != CONSIDERED or not (group.verb.terminal == "V_PART" or group.reflexive):
+        return clause
+    behind = subject is not None and subject.start > group.verb.at  # «viene considerata una Lana»
+    if behind and isinstance(subject, s.NounPhrase | s.NounList):
+        return evolve(
+            clause, subject=None, predicate=s.Complement("predicate_np", subject, (), False, subject.start, subject.end)
+        )
+    for said in clause.complements:
+        what = said.value.np if said.kind == "c_prep" and _is_as(said.value) else said.value
+        if said.kind in ("c_object", "c_prep") and isinstance(what, s.NounPhrase | s.NounList):
+            predicate = s.Complement("predicate_np", what, said.tokens, False, said.start, said.end)
+            rest = tuple(each for each in clause.complements if each is not said)
+            return evolve(clause, predicate=predicate, complements=rest)
+    return clause
+
+
+def _is_as(value: object) -> TypeGuard[s.Prepositional]:
+    return isinstance(value, s.Prepositional) and value.preposition.terminal == "AS"
+
 
 class Being(Having):
     """The part of the reader that reads what something is or becomes."""
-
-    def _considered(self, clause: s.Clause, parts: Parts) -> s.Clause:
-        """«è considerata una Lana»: as «è una Lana»."""
-        what = parts.objects[0]
-        predicate = s.Complement("predicate_np", what.value, what.tokens, False, what.start, what.end)
-        return evolve(clause, predicate=predicate, complements=())
 
     def _be(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«il suo Ardore è sempre 5», «la Forma del bersaglio è Erba», «è di forma opposta», «è Invocabile»."""
@@ -83,6 +104,10 @@ class Being(Having):
             return self._is_such(clause, value, self._bearer_of(target, member), parts)
         if value.modifiers:
             return None
+        if member and clause.group.negated:
+            said = self.quoted(clause.start, clause.end)
+            hint = f"dì che cos'è: «la sua {member} è …»"
+            raise self.fail(clause.start, f"«{said}»: e che cos'è?", "S036", hint, end=clause.end)
         if member:
             operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
             word = n.Member(member, head.name)
@@ -459,6 +484,9 @@ class Being(Having):
                 and np.noun is not None
                 and np.noun.terminal == "N_CARD"
             ):
+                if np.number > 1 and any(d.terminal == "NUM" for d in np.determiners):
+                    said = self.quoted(np.start, np.end)
+                    raise self.fail(np.start, f"«{said}»: una carta sola ne è una", "S036", end=np.end)
                 member = self.member_value(np.noun.name)
                 lexeme_value = self.vocabulary.values.get(member or "")
                 if member and lexeme_value is not None and lexeme_value.kind != "member" and not clause.group.negated:

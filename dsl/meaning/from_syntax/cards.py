@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from ...vocabulary.inflection import indefinite, joined
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import nodes_of
@@ -101,7 +102,8 @@ class Cards(DoneTo):
         if not self.said.card or of_some or [d.name for d in np.determiners] != ["the"]:
             return
         said = self.quoted(np.start, np.end)
-        hint = f"«una {head.text}», «ogni {head.text}», «questa {head.text}»: o dì di quale si tratta"
+        some = joined(indefinite("m" if np.gender == 1 else "f", head.text), head.text)
+        hint = f"«{some}», «ogni {head.text}», «{'questo' if np.gender == 1 else 'questa'} {head.text}»: o dì di quale si tratta"
         raise self.fail(np.start, f"quale, «{said}»? prima non se ne parla", "S021", hint, end=np.end)
 
     def _not_the_bearer(self, noun: str) -> n.Term | None:

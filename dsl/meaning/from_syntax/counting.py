@@ -215,6 +215,8 @@ class Counting(Subjects):
             if zone is not None and inner.place is None:
                 return evolve(inner, place=n.Place(zone, holder))
             return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *inner.where))
+        if isinstance(holder, n.Select) and holder.quantity is n.Quantity.EXACTLY:
+            holder = evolve(holder, bind=None)  # «un giocatore ha due carte in mano»: whose place it is, said again
         term = self._at_late_place(self.counted(np), extra, holder)
         return self.owned(term, holder)
 
@@ -244,7 +246,7 @@ class Counting(Subjects):
                 at, end = phrase.preposition.at, phrase.np.end
                 why = "il luogo è già detto" if select.place is not None else "non dice dove"
                 raise self.fail(at, f"«{self.quoted(at, end)}»: {why}", "S036", end=end)
-            place = self.place(phrase.np, owner)
+            place = self.of_you_unsaid(phrase.np, self.place(phrase.np, owner))
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end)
             select = evolve(select, place=place)

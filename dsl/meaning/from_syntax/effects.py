@@ -14,13 +14,12 @@ from .. import nodes as n
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .apiece import over
+from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, Permissions
+from .permissions import GIVING, Permissions, as_a_target
 from .reading import PLAYER
-
-CONSIDERED: Final = "considerare"
 
 IGNORE: Final = "ignorare"
 
@@ -41,10 +40,11 @@ class Effects(Permissions):
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
+        clause = as_a_target(clause)
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
-        clause = self._as_ordered(self._taken_back(clause))
+        clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         clause = _but_for(denied(clause))
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
@@ -172,7 +172,7 @@ class Effects(Permissions):
         return n.You()
 
     def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
-        clause = self._as_ordered(self._taken_back(clause))
+        clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         parts = self.parts(clause)
         return self.with_each(clause, self._do(clause, parts, agent))
 
@@ -190,8 +190,8 @@ class Effects(Permissions):
         more = self.degree_of(clause, parts) if not group.negated else None
         if more is not None:
             return more
-        if group.verb.name == CONSIDERED and group.verb.terminal == "V_PART" and parts.objects:
-            return self._be(self._considered(clause, parts), Parts())
+        if group.verb.name == CONSIDERED and clause.predicate is not None:
+            return self._be(clause, parts)
         if group.verb.name == "avere" and clause.predicate is not None:
             return self._have(clause, parts)
         if group.verb.name == "essere" and clause.predicate is not None:

@@ -158,6 +158,16 @@ class Owners(TakingPart):
             return place
         return evolve(place, of=n.Select(PLAYER, number=n.Num(1), bind=self.said.fresh()))
 
+    def of_you_unsaid(self, np: s.Noun, place: n.Place) -> n.Place:
+        """«se l'Armadio è vuoto», on a card: yours; «se un Armadio è vuoto»: somebody's."""
+        declared = self.vocabulary.zones.get(place.zone)
+        if place.of is not None or not self.said.card or declared is None or declared.owner != "player":
+            return place
+        each = isinstance(np, s.NounPhrase) and (np.number == 2 or np.has("each"))
+        return (
+            place if each else evolve(self.of_some_player(np, place), of=self.of_some_player(np, place).of or n.You())
+        )
+
     def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
         """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""
         if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):

@@ -23,6 +23,35 @@ from .reading import number_said
 GIVING: Final = ("dare", "assegnare", "conferire")
 
 
+CHOSEN: Final = "scegliere"
+
+
+def as_a_target(clause: s.Clause) -> s.Clause:
+    """«non può essere scelta come bersaglio dalle Lane»: as «non può essere bersaglio delle Lane»."""
+    group = clause.group
+    if group.modal != "can" or not group.passive or group.verb.name != CHOSEN:
+        return clause
+    said = [(c, c.value) for c in clause.complements if isinstance(c.value, s.Prepositional)]
+    target = next(((c, np) for c, phrase in said if (np := _target_named(phrase)) is not None), None)
+    if target is None:
+        return clause
+    where, np = target
+    by = [(c, phrase) for c, phrase in said if phrase.preposition.terminal == "FROM"]
+    of = [s.Modifier("mod_of", (phrase.preposition,), phrase.np, False, c.start, c.end) for c, phrase in by]
+    whole = evolve(np, modifiers=(*np.modifiers, *of))
+    rest = tuple(c for c in clause.complements if c is not where and all(c is not each for each, _ in by))
+    verb = evolve(group.verb, sense=evolve(group.verb.sense, name="essere"))
+    being = s.Complement("c_object", whole, (), False, where.start, where.end)
+    return evolve(clause, group=evolve(group, verb=verb, passive=False), complements=(*rest, being))
+
+
+def _target_named(phrase: s.Prepositional) -> s.NounPhrase | None:
+    """«come bersaglio»."""
+    np = phrase.np
+    aimed = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "TARGET"
+    return np if aimed and isinstance(np, s.NounPhrase) and phrase.preposition.terminal == "AS" else None
+
+
 class Permissions(Course, Outcomes, Apiece):
     """The part of the reader that reads what is let to somebody."""
 

@@ -366,7 +366,7 @@ class Placing(Being):
         else:
             np = self._object_np(evolve(clause, subject=None), parts)
             zone = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE"
-            what = self.place(np, agent) if zone else self.term(np, agent=agent)
+            what = self.of_some_player(np, self.place(np, agent)) if zone else self.term(np, agent=agent)
         whose = what.of if isinstance(what, n.Place) else None
         if isinstance(what, n.Place):
             what = n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=what)
@@ -390,7 +390,9 @@ class Placing(Being):
             if pile is not None:
                 return n.Shuffle(evolve(pile, end=None, depth=None), span=self.span(clause.start, clause.end))
         np = self._object_np(clause, parts)
-        return n.Shuffle(self._said_whose(np, self.place(np)), span=self.span(clause.start, clause.end))
+        return n.Shuffle(
+            self._said_whose(np, self.of_some_player(np, self.place(np))), span=self.span(clause.start, clause.end)
+        )
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""

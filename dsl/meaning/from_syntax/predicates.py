@@ -57,6 +57,13 @@ class Predicates(Counting):
         if isinstance(value, s.NounPhrase) and (than := next((m for m in modifiers if m.kind == "mod_than"), None)):
             return self._more_of_one(value, than, None, clause, extra)
         select = self._at_late_place(self.counted(value), extra, None)
+        there = next((m.value for m in modifiers if m.kind == "mod_in"), None)
+        if select.place is not None and isinstance(there, s.NounPhrase) and there.number == 1:
+            of = (
+                self.of_any_player(there, select.place.zone) is not None
+            )  # «in un Fosso ci sono due Lane»: in that of one
+            place = evolve(select.place, of=None) if of else select.place
+            select = evolve(select, place=self.of_you_unsaid(there, place))
         return self._compare_count(select, value, clause)
 
     def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:

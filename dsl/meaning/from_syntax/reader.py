@@ -618,6 +618,8 @@ class Reader(Gone):
     def _in_force(self, effect: n.Effect, occasion: Occasion, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """«ha Corazza se è desta», «può attaccare solo se …»: what holds; what only is done, when its condition begins."""
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if occasion.wish is not None:
+            raise self.fail(occasion.wish.at, f"«{occasion.wish.text}» è di ciò che si fa, e questo vale", "S037")
         if occasion.limit is not None:
             parts = self._so_often(parts, occasion, body)
         if body.otherwise is not None:

@@ -393,11 +393,13 @@ class Selections(Numbers):
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
             of = None if self._lies_anywhere_in(select.noun, value) else agent
+            if select.quantity is n.Quantity.ALL and agent is not None:  # «le carte in un Fosso»: in that of one
+                return evolve(select, place=self.of_some_player(value, self.place(value, of))), []
             return evolve(select, place=self.place(value, of, anybodys=True)), []
         if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
             return self._had_there(select, clause, agent)
         if kind in ("mod_end", "mod_from_end"):
-            place, span = self.place(value, agent), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
+            place, span = self.of_some_player(value, self.place(value, agent)), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
             end = modifier.tokens[0].name
             return evolve(select, place=evolve(place, end=end, first=kind == "mod_from_end", span=span)), []
         if kind == "mod_on" and not self.says_spot(value):
@@ -405,7 +407,7 @@ class Selections(Numbers):
         if kind != "mod_of":
             return None
         if isinstance(value, s.NounPhrase) and value.noun and value.noun.terminal in ("N_ZONE", "N_PLACE"):
-            return evolve(select, place=self.place(value, agent)), []
+            return evolve(select, place=self.of_some_player(value, self.place(value, agent))), []
         if select.place is not None and self._of_nobody_yet(select.place):
             whose = self._of(modifier, n.Candidate(), agent)
             if isinstance(whose, n.ControlledBy):  # «in cima al Mazzo del giocatore»: the Mazzo is his

@@ -74,7 +74,7 @@ class Steps(Occasions):
         """The steps of a body: they may speak of who takes part in what sets them off."""
         begun = self.said.topic, self.said.next_topic, self._done_to
         try:
-            return self._steps_set_off(occasion, body)
+            return self.wished(occasion, self._steps_set_off(occasion, body))
         finally:
             self._begun = begun
 

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from ..at_most import at_most_said, most_of
+from ..participants import role
 from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
@@ -22,7 +23,7 @@ from .parts import (
     moves_his,
     of_one,
     order_in_full,
-    role,
+    wished_of_another,
 )
 
 
@@ -61,6 +62,8 @@ class EnglishEffects(EnglishLasting):
                 return f"{self.effect(inner, form, adverb=adverb)} unless {self.term(pay.who)} pays {self.amount(pay.amount)}"
             case n.May() if (most := most_of(effect)) is not None:
                 return self.effect(at_most_said(most), form, adverb=adverb)
+            case n.May(effect=inner) if wished_of_another(effect):
+                return f"if you want, {self.effect(inner, form, adverb=adverb)}"
             case n.May(who=who, effect=inner, otherwise=otherwise):
                 rest = "" if otherwise is None else f"; otherwise, {self.effect(otherwise, form)}"
                 with self.said.about(who):

@@ -6,10 +6,11 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Number, joined
 from .. import nodes as n
+from ..participants import role
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
 from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
-from .parts import as_selection, is_quality, role, undergone
+from .parts import as_selection, is_quality, undergone
 
 
 class ItalianConditions(ItalianClauses):

@@ -9,13 +9,14 @@ from attrs import evolve
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from ..game import ValueDecl
+from ..participants import role
 from ..targeting import TARGETING
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_any_of_them, as_kind, as_printed, by_how_much, members_of, role
+from .parts import as_any_of_them, as_kind, as_printed, by_how_much, members_of
 
 ORDER = Mood.IMPERATIVE
 

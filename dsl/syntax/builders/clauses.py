@@ -283,7 +283,7 @@ def _front(name: str) -> Builder:
         tokens = tuple(
             t
             for t in all_of(children, Token)
-            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON")
+            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON", "IF_YOU_WANT")
             or (t.terminal == "COMMA" and not before)
             or (t.terminal in ("DID_IT", "DID_NOT") and t.name == "also")
         )
@@ -350,6 +350,7 @@ for _name in (
     "tail_times",
     "tail_instead_of",
     "tail_did",
+    "tail_if_want",
     "tail_where",
     "tail_if",
     "tail_only_if",
