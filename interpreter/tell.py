@@ -185,7 +185,9 @@ def _action(option: Offered) -> str:
     for choice in decl.choices:
         if choice.what is not None and choice.what.bind is not None:
             chosen = next(taken, None)
-            later = phrase(match.game, _as_many(evolve(choice.what, bind=None))) if chosen is None else ""  # sets come afterwards
+            later = (
+                phrase(match.game, _as_many(evolve(choice.what, bind=None))) if chosen is None else ""
+            )  # sets come afterwards
             names[choice.what.bind] = later or name(match, chosen)
     manner = option.manner
     effect = _in_manner(decl.effect, manner) if manner else decl.effect

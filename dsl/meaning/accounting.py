@@ -190,6 +190,14 @@ def _one_or_the_other(text: n.Text) -> Iterator[str]:
             yield "otherwise"
 
 
+def _none_yet(static: n.Static) -> Iterator[str]:
+    """«la prima canzone che canti in ogni turno costa …»: as long as none was sung."""
+    condition = static.condition
+    done = [x.part for x in all_of(condition, n.Not) if isinstance(x.part, n.Happened)]
+    if done and all(isinstance(each, n.Modify) for each in static.effects):
+        yield "none yet"
+
+
 def _could_not(text: n.Text) -> Iterator[str]:
     """«Scarta una carta. Se non puoi, …»: what was ordered, and not what was only offered."""
     offered = {x.bind for may in all_of(text, n.May) for x in all_of(may, n.Do)}
@@ -266,6 +274,8 @@ class _Walk:
         if isinstance(node, n.Claim):
             yield from self._won(node)
             yield from self._asked_by(node.claim)
+        if isinstance(node, n.Static):
+            yield from _none_yet(node)
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)

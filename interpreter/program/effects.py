@@ -53,7 +53,9 @@ class Effects(Movements):
     def choose_whose(self, node: Any, w: Writer, env: Env) -> tuple[Any, Env]:
         """«guarda la mano di un giocatore», «prendi la carta in cima a un Baule»: the one who does it chooses whose, once."""
         while isinstance(node, DONE_SOMEWHERE):
-            places = (each for each in walk(node) if isinstance(each, n.Place) and each is not getattr(node, "to", None))
+            places = (
+                each for each in walk(node) if isinstance(each, n.Place) and each is not getattr(node, "to", None)
+            )
             whose = next((each.of for each in places if some_player(each.of) is not None), None)
             if not isinstance(whose, n.Select):
                 break

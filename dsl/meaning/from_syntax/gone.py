@@ -8,7 +8,7 @@ import attrs
 from attrs import evolve
 
 from .. import nodes as n
-from .steps import Steps
+from .first import Firsts
 
 #: What is said only of a thing in play: what left it was so.
 _IN_PLAY: Final = (n.IsStatus, n.IsKind, n.HasKeyword)
@@ -16,7 +16,7 @@ _IN_PLAY: Final = (n.IsStatus, n.IsKind, n.HasKeyword)
 _LATE: Final = (n.HasMember, n.Compare, n.HasText)
 
 
-class Gone(Steps):
+class Gone(Firsts):
     """The part of the reader that tells what left play from what is there."""
 
     _wrong: tuple[n.Span | None, str, str] | None = None  # what cannot be said of what left, or of what did not

@@ -578,6 +578,8 @@ class Reader(Gone):
         self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
         self._none_said_then = False
+        body, none_yet = self.first_of_each(body)
+        occasion.conditions += none_yet
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
         self._occasion(events, occasion)
@@ -606,6 +608,8 @@ class Reader(Gone):
             return [evolve(arrival, condition=occasion.condition())]
         self.pending = []
         effect = self.steps_effect(body, occasion.duration)
+        if none_yet:
+            self.only_of_costs(effect, body)
         self._after(late, occasion)
         if self.pending:
             if len(body.steps) > 1 and not (self._neither(body) and not _says_when(body.steps[:-1])):
