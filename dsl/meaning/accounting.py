@@ -17,7 +17,7 @@ from attrs import frozen
 
 from ..diagnostics import Diagnostic
 from ..source import Source
-from ..syntax.reading import Fate, Named, Reading, TextContext, names_of
+from ..syntax.reading import Fate, Meaning, Named, Reading, TextContext, names_of
 from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
@@ -50,6 +50,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
             word,
             wanted
             | _of_who_was_spoken_of(words[i : i + 2])
+            | _of_what_would_be(words[max(i - 2, 0) : i + 1])
             | _so_many_of_a_value(words[i : i + 3])
             | (_made(word) if becomes else frozenset()),
         )
@@ -127,6 +128,14 @@ def _made(word: Word) -> frozenset[str]:
     return frozenset(f"made:{sense.name}" for sense in word.senses if sense.terminal == "STATUS")
 
 
+def _of_what_would_be(words: list[Word]) -> frozenset[str]:
+    """«se stai per attingere, … invece di attingere», «… invece di essere spezzata»: the same, said once more."""
+    senses = [{sense.terminal for sense in word.senses} for word in words]
+    after = len(words) > 1 and ("INSTEAD_OF" in senses[-2] or ("INSTEAD_OF" in senses[0] and "BE_INF" in senses[-2]))
+    verbs = (sense for sense in words[-1].senses if sense.terminal in ("V_INF", "V_PART"))
+    return frozenset(f"instead:{sense.name}" for sense in verbs) if after else frozenset()
+
+
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
     """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
 
@@ -140,17 +149,28 @@ def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Voc
         problems = reading.problems if len(kept) > 1 else tuple(p for p in reading.problems if not p.is_error)
         return attrs.evolve(reading, meanings=kept, fate=fate, problems=problems)
     source = context.source or Source.of("<testo>", text)
-    words = dict.fromkeys(word for words in lost for word in words)
-    problems = tuple(_lost_word(word, source, context.offset) for word in words)
+    words = {word: meaning for meaning, words in zip(reading.meanings, lost, strict=True) for word in words}
+    problems = tuple(
+        _lost_word(word, source, context.offset, _said_without(meaning, context, vocabulary))
+        for word, meaning in words.items()
+    )
     return attrs.evolve(reading, meanings=(), fate=Fate.REFUSED, problems=(*reading.problems, *problems))
 
 
-def _lost_word(lost: Lost, source: Source, offset: int) -> Diagnostic:
+def _said_without(meaning: Meaning, context: TextContext, vocabulary: Vocabulary) -> str:
+    """What would be left of the wording, said back."""
+    from .italian import phrase, said
+    from .nodes import Text
+
+    return said(meaning, vocabulary, context.slot) if isinstance(meaning, Text) else phrase(meaning, vocabulary)
+
+
+def _lost_word(lost: Lost, source: Source, offset: int, without: str) -> Diagnostic:
     return Diagnostic(
         code="S900",
-        message=f"di «{lost.word}» non resta nulla in ciò che si è letto",
+        message=f"«{lost.word}» qui non si intende",
         span=source.span(offset + lost.start, offset + lost.end),
-        hint="è un difetto del lettore, non del testo: una frase che perde una parola non si gioca",
+        hint=f"della frase resterebbe solo: «{without.replace(chr(10), ' ')}»",
     )
 
 
@@ -204,6 +224,14 @@ def _one_or_the_other(text: n.Text) -> Iterator[str]:
     for condition in conditions:
         if not contrary.isdisjoint(condition.parts if isinstance(condition, n.And) else (condition,)):
             yield "otherwise"
+
+
+def _none_yet(static: n.Static) -> Iterator[str]:
+    """«la prima canzone che canti in ogni turno costa …»: as long as none was sung."""
+    condition = static.condition
+    done = [x.part for x in all_of(condition, n.Not) if isinstance(x.part, n.Happened)]
+    if done and all(isinstance(each, n.Modify) for each in static.effects):
+        yield "none yet"
 
 
 def _could_not(text: n.Text) -> Iterator[str]:
@@ -283,12 +311,15 @@ class _Walk:
         if isinstance(node, n.Claim):
             yield from self._won(node)
             yield from self._asked_by(node.claim)
+        if isinstance(node, n.Static):
+            yield from _none_yet(node)
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)
         if isinstance(node, n.Member) and node.name in self.vocabulary.member_sets:  # «sia Lana che Erba»
             yield from (f"name:{each}" for each in self.vocabulary.member_sets[node.name].members)
         if isinstance(node, n.Replaced | n.Meanwhile):
+            yield f"instead:{node.when.verb.partition('#')[0]}"
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.lexer import Sense
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .apiece import over
@@ -633,16 +634,54 @@ def _subject_of_event(event: n.Event) -> object:
 
 def instead_first(body: s.Body) -> s.Body:
     """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
+    body = _simply_instead(body)
     step = body.steps[0] if len(body.steps) == 1 else None
     tails = step.tails if isinstance(step, s.Step) else ()
     tail = next((each for each in tails if each.kind == "instead_of"), None)
     if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
         return body
     clause = step.clause
-    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     rest = tuple(each for each in tails if each is not tail)
+    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
     return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
+
+
+def _simply_instead(body: s.Body) -> s.Body:
+    """«se si spezzerebbe, scarta una carta e si offre invece di spezzarsi» as «se si spezzerebbe, invece scarta …»."""
+    first, last = body.steps[0], body.steps[-1]
+    if not isinstance(first, s.Step) or not isinstance(last, s.Step):
+        return body
+    tail = next((each for each in last.tails if each.kind == "instead_of"), None)
+    would = tail.value if tail is not None else None
+    if (
+        tail is None
+        or not isinstance(would, s.Clause)
+        or not any(_says_the_same(would, each, first.clause) for each in body.fronts)
+    ):
+        return body
+    plain = evolve(last, tails=tuple(each for each in last.tails if each is not tail))
+    steps = (*body.steps[:-1], plain)
+    instead = s.Token(tail.start, "invece", Sense("INSTEAD", "instead"))
+    word = s.Complement("c_adverb", instead, (instead,), False, tail.start, tail.start + 1)
+    first = steps[0]
+    assert isinstance(first, s.Step)
+    said = evolve(first.clause, complements=(*first.clause.complements, word))
+    return evolve(body, steps=(evolve(first, clause=said), *steps[1:]))
+
+
+def _says_the_same(rather: s.Clause, front: s.Front, then: s.Clause) -> bool:
+    """«se stai per attingere una carta, … invece di attingere», «… invece di attingerla»: what was said to be about to happen."""
+    would = front.value
+    if front.kind not in ("if", "when", "first_time", "next_time") or not isinstance(would, s.Clause):
+        return False
+    if rather.group.verb.name != would.group.verb.name or rather.subject is not None or rather.complements:
+        return False
+    if would.subject is not None and then.subject is None and then.group.form == "order" and not rather.group.clitics:
+        if not rather.group.passive and not rather.group.reflexive:
+            return False  # «se l'avversario sta per attingere, spezza una Lana invece di attingere»: who of the two?
+    done_to, was = rather.group.passive or rather.group.reflexive, would.group.passive or would.group.reflexive
+    return done_to == was or (bool(rather.group.clitics) and was)
 
 
 def _any_such(value: object) -> bool:

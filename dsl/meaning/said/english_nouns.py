@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Number
 from ...vocabulary.vocabulary import Kind, is_phrase
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host
+from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host, is_other
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -206,7 +206,7 @@ class EnglishNouns:
                     continue
                 if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate) and not owner:
                     owner = self._owner_of_these(condition.by, what)
-                elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
+                elif is_other(condition):
                     before.append("other")
                 elif condition in excluded and len(excluded) > 1:
                     after.append("other than those already chosen")

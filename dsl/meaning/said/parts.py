@@ -398,3 +398,12 @@ def _is_one_named(condition: n.Condition, names: Container[str]) -> bool:
             return name in names
         case _:
             return False
+
+
+def is_other(condition: n.Condition) -> bool:
+    """«un'altra»: than the card that speaks; of places, than the one where lies what is moved."""
+    match condition:
+        case n.Not(part=n.Same(left=n.Candidate(), right=n.Self() | n.SpotOf(of=n.Var() | n.Self()))):
+            return True
+        case _:
+            return False

@@ -293,6 +293,8 @@ def _front(name: str) -> Builder:
             return
         if kind in ("if", "only_if") and _in_the_subjunctive(value):
             return  # «se controlli» is of «tu»: the present subjunctive does not follow «se»
+        if kind == "while" and isinstance(value, Clause) and value.subject is None and _in_the_subjunctive(value):
+            return  # … and «finché controlli» too, of nobody who is named
         if (
             kind == "before"
             and isinstance(value, Clause)
