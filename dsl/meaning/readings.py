@@ -15,7 +15,7 @@ from . import nodes as n
 from .from_syntax.heads import abilities_of
 from .from_syntax.occasions import chosen_before
 from .from_syntax.reader import Reader
-from .from_syntax.steps import otherwise, sequence, takes_otherwise, who_is_awaited
+from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
@@ -122,9 +122,19 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             abilities[-1] = reader._joined(abilities[-1], found)
         else:
             found = [_set_off(ability, state, start, node) for ability in found]
-            abilities += found
+            abilities = _with_each(abilities, found)
         return evolve(state, discourse=reader.said, abilities=tuple(abilities))
     return evolve(state, discourse=reader.said, value=_other(reader, node, start))
+
+
+def _with_each(before: list[n.Ability], found: list[n.Ability]) -> list[n.Ability]:
+    """Abilities one after the other; what is asked of each who did something is done with that."""
+    last, after = before[-1] if before else None, found[0] if len(found) == 1 else None
+    if not isinstance(last, n.Used) or not isinstance(after, n.Used):
+        return [*before, *found]
+    parts = last.effect.parts if isinstance(last.effect, n.Sequence) else (last.effect,)
+    each = of_each_who_did(parts[-1], after.effect)
+    return [*before, *found] if each is None else [*before[:-1], evolve(last, effect=sequence((*parts[:-1], each)))]
 
 
 def _continued(
@@ -270,6 +280,8 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
     if last is None or effect is None or not takes_otherwise(effect, done):
         raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
     reader.said.bound_event = True
+    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    reader.did_otherwise = reader.whose_deed(getattr(parts[-1], "condition", None))
     chosen, effect, rest = chosen_before(effect, reader.body_effect(node.body), stead=True)
     either = otherwise(effect, rest, done)
     mended = evolve(last, effect=sequence((*chosen, either)) if chosen else either)  # type: ignore[arg-type]
