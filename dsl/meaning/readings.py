@@ -141,6 +141,12 @@ def _continued(
     state: State, reader: Reader, node: s.Sentence, before: n.Triggered | n.Activated | n.Prompted
 ) -> tuple[n.Ability, Reader] | None:
     """A sentence that goes on with what the one before sets off: it can only be done, or speaks of what was chosen there."""
+    if isinstance(before, n.Triggered) and _speaks_of_the_struck(reader, node, before):
+        reader._when_event = before.when if isinstance(before.when, n.Event) else None
+        joined = _joined_to(before, reader, node)
+        when, reader._when_event = reader._when_event, None
+        assert isinstance(joined, n.Triggered) and when is not None
+        return evolve(joined, when=when), reader
     if _may_happen_to_another(reader, node) and not reader.said.choose(2):
         return _joined_to(before, reader, node, of_topic=True), reader
     alone = Reader(state.vocabulary, state.context, reader.said.script)
@@ -159,6 +165,13 @@ def _continued(
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _speaks_of_the_struck(reader: Reader, node: s.Sentence, before: n.Triggered) -> bool:
+    """«Quando attacca, pesca una carta. Se il bersaglio è …»: the one that is attacked, where none was chosen."""
+    bare = [x for x in nodes_of(node) if isinstance(x, s.NounPhrase) and x.noun is not None and not x.modifiers]
+    said = any(np.noun is not None and np.noun.terminal == "TARGET" and np.has("the", "this") for np in bare)
+    return said and reader.may_be_struck(before.when) and reader._already_target() is None
 
 
 def _of_what_is_awaited(reader: Reader, node: s.Sentence, before: n.Ability | None) -> n.Ability | None:
