@@ -570,6 +570,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
+        case n.Triggered(when=n.Event() as when) if _strikes_one(when):
+            yield "struck"  # «quando attacca, se il bersaglio è …»
         case n.ChooseOne(options=options) if _one_a_word(options):
             yield "word chosen"  # «scegli una Forma: … di quella Forma»
         case n.Num(value=value):
@@ -730,3 +732,10 @@ def _effect_parts(node: Any) -> Iterator[str]:
 
 
 __all__ = ["Lost", "accounted", "lost_words", "parts_of"]
+
+
+def _strikes_one(event: n.Event) -> bool:
+    """Whether the bearer does it to one that is spoken of."""
+    roles = {role.name: role.value for role in event.roles}
+    struck = roles.get("object")
+    return roles.get("agent") == n.Self() and isinstance(struck, n.Select) and struck.bind is not None

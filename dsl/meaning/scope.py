@@ -85,6 +85,7 @@ class Discourse:
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     last_doer: n.Term | None = None  # who did it, for «se non lo fa, perde …»
+    asked_doer: n.Term | None = None  # … and of what «se lo fai» asks
     other_option: Mention | None = None  # what the option before spoke of: no more than the kind of it is still said
     deeds: tuple[tuple[str, n.Term], ...] = ()  # what was done to what, by the verbs of the steps
     may_pay_also: bool = False  # whether something may be paid beside the price of the card

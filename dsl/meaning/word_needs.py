@@ -73,7 +73,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "SAME": _set("is:Near compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
-    "TARGET": _set("target name:bersagliare is:Opponent"),
+    "TARGET": _set("target name:bersagliare is:Opponent struck"),
     "OPPOSING": _set("is:Opponent"),
     "N_OPPONENT": _set("is:Opponent"),
     "N_PLAYER": _set("is:PlayerOf name:giocatore is:Opponent is:You is:ForEach"),

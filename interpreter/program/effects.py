@@ -42,9 +42,9 @@ class Effects(Movements):
 
     def choose_rival(self, node: Any, w: Writer, env: Env) -> Env:
         """In more than two, who speaks of «l'avversario» chooses which one, once an effect."""
-        if self.L.players == 2 or RIVAL in env.names or isinstance(node, HOLDS_OTHERS):
+        if self.L.players == 2 or RIVAL in env.names:
             return env
-        rival = one_of(node)
+        rival = one_of(getattr(node, "who", None) if isinstance(node, HOLDS_OTHERS) else node)
         if rival is None:
             return env
         _, env, _ = self.choose(choice_of(rival), w, env, env.you or "fr[3]", None)

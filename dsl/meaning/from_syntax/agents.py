@@ -148,6 +148,13 @@ class Agents(Prevention):
                 return any(d.terminal == "POSSESSIVE" and d.name == "its" for d in value.determiners)
         return False
 
+    def _another_player(self, doer: n.Term) -> bool:
+        """Whether who did something is one player, and not you."""
+        several = (getattr(doer, "each", False) and self.vocabulary.most_players > 2) or getattr(
+            doer, "quantity", None
+        ) is n.Quantity.ALL
+        return not several and not isinstance(doer, n.You) and self.sort(doer) == "player"
+
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:
             return self.term(clause.subject)

@@ -45,7 +45,8 @@ class Course(Looking):
     def _pay(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«paga {2}», «paga il Costo di quella carta»."""
         self.said.last_done = self.said.fresh()
-        return evolve(self.paying(clause, self._agent(clause) or n.You()), bind=self.said.last_done)
+        self.said.last_doer = self._agent(clause) or n.You()
+        return evolve(self.paying(clause, self.said.last_doer), bind=self.said.last_done)
 
     def paying(self, clause: s.Clause, who: n.Term) -> n.Pay:
         """What is paid, and by whom."""

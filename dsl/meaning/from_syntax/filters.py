@@ -311,7 +311,7 @@ class Filters(Owners):
                 parts[0]
                 if len(parts) == 1
                 else n.Or(tuple(parts))
-                if self._either(kind, tokens)
+                if self._either(kind, tokens) or self._one_word_each(tokens, np)
                 else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
@@ -368,6 +368,19 @@ class Filters(Owners):
     def _either(kind: str, tokens: tuple[s.Token, ...]) -> bool:
         """«davanti o dietro»; of places «davanti e dietro» are those of both, as nothing is in front and behind."""
         return kind == "adjectives_or" or all(token.terminal == "DIRECTION" for token in tokens)
+
+    def _one_word_each(self, tokens: tuple[s.Token, ...], np: s.NounPhrase) -> bool:
+        """«le carte Rosse e Blu», where a card has one such word alone: those that have either; of one card it is refused."""
+        values = {self.member_value(token.name) for token in tokens}
+        declared = self.vocabulary.values.get(next(iter(values)) or "") if len(values) == 1 else None
+        if declared is None or declared.kind != "member" or len({token.name for token in tokens}) < 2:
+            return False
+        if np.number & 2:
+            return True
+        said = self.quoted(tokens[0].at, tokens[-1].at + 1)
+        hint = f"di una sola si dice «{tokens[0].text} o {tokens[-1].text}»"
+        what = f"«{said}»: una carta ha una sola parola di {declared.name}"
+        raise self.fail(tokens[0].at, what, "S036", hint, tokens[-1].at + 1)
 
     def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
         if modifier.tokens[0].terminal == "OR_MORE":

@@ -114,6 +114,10 @@ class Reading:
         """Hook: a number that is said."""
         raise NotImplementedError
 
+    def of_the_outcome(self, when: n.Event) -> str | None:
+        """Hook: the period of two that an event begins."""
+        raise NotImplementedError
+
     def sort(self, term: object) -> str:
         """Hook: of which sort a term is."""
         raise NotImplementedError

@@ -66,7 +66,8 @@ class EnglishConditions(EnglishClauses):
             case n.PaidAlso():
                 return f"you {'did not pay' if negated else 'paid'} the additional cost"
             case n.Did():
-                return "you do not" if negated else "you do"
+                who = "you" if self.said.yours(condition) else "they"
+                return f"{who} do not" if negated else f"{who} do"
             case n.EveryOne(what=n.Select(bind=str(named)) as what, condition=inner):
                 said = self.term(what)
                 self.said.names[named] = evolve(self.said.names[named], told_apart=said)

@@ -44,7 +44,8 @@ class ItalianConditions(ItalianClauses):
             case n.PaidAlso():
                 return "non hai pagato il costo aggiuntivo" if negated else "hai pagato il costo aggiuntivo"
             case n.Did():
-                return "non lo fai" if negated else "lo fai"
+                does = "lo fai" if self.said.yours(condition) else "lo fa"
+                return f"non {does}" if negated else does
             case n.EveryOne(what=what, condition=inner):
                 return self._everyone(what, inner, negated)
             case n.Parity(of=of, even=even):
