@@ -54,7 +54,7 @@ def while_in_force(ability: n.Ability) -> n.Ability:
     if not isinstance(none_yet, n.Not) or not isinstance(none_yet.part, n.Happened):
         return ability
     known = () if ability.condition is None else (ability.condition,)
-    effects = tuple(evolve(effect, duration=None) for effect in ability.effects)  # type: ignore[misc]
+    effects = tuple(evolve(effect, duration=None) for effect in ability.effects)
     return evolve(ability, effects=effects, condition=n.And((*known, none_yet)) if known else none_yet)
 
 

@@ -86,7 +86,7 @@ def longer_uses(compiled: Compiled) -> dict[str, tuple[int, ...]]:
     """The abilities that may be used so often in a period that is not the turn («una volta per assalto»), by that period."""
     found: dict[str, tuple[int, ...]] = {}
     for ability in compiled.abilities:
-        per = getattr(ability.node, "per", None)
+        per = str(getattr(ability.node, "per", None))
         if (
             getattr(ability.node, "limit", None) is not None
             and per in compiled.game.periods
