@@ -75,11 +75,9 @@ class Agents(Prevention):
         """«scansa un lancio. Infligge …»: what one answers to does nothing for who answers, nor does what was taken away."""
         verb = next((verb for verb, what in reversed(self.said.deeds) if what == topic), None)
         frames = self.vocabulary.frames.values()
-        met = {x.status for f in frames if f.on_next is not None for x in nodes_of(f.object_condition) if _is_so(x)}
+        met = {x for f in frames if f.on_next is not None for x in map(_said_of, nodes_of(f.object_condition)) if x}
         for frame in self.vocabulary.frames_of(verb) if verb is not None else ():
-            if frame.on_next is not None or any(
-                _is_so(x) and x.status in met for x in nodes_of(frame.object_condition)
-            ):
+            if frame.on_next is not None or met & {*map(_said_of, nodes_of(frame.object_condition))}:
                 return True
             ends = [x.to for step in frame.steps for x in nodes_of(step.effect) if _moves_object(x)]
             played = (self.vocabulary.implied_places.get(of) for of in ("member", "target"))
@@ -216,8 +214,9 @@ class Agents(Prevention):
         return self._left_out(clause)
 
 
-def _is_so(node: object) -> bool:
-    return isinstance(node, n.IsStatus)
+def _said_of(node: object) -> str | None:
+    """The status, or the noun, that a condition asks for."""
+    return node.status if isinstance(node, n.IsStatus) else node.noun if isinstance(node, n.IsKind) else None
 
 
 def _moves_object(node: object) -> bool:

@@ -81,7 +81,8 @@ class Effects(Permissions):
             self.said.context.start is Start.CARD_USED
         )  # the steps of the rules say what happens, not what is tried
         told = group.form == "present" and group.modal is None and (second or by_card)
-        let = not self.said.continuous and (group.form == "infinitive" or (group.modal == "can" and second))
+        done = not self.said.continuous or self.said.bound_event
+        let = done and (group.form == "infinitive" or (group.modal == "can" and second))
         if not told and not let:
             return clause
         unsaid = told and not second and clause.subject is None and self.said.last_subject is None

@@ -61,8 +61,10 @@ class Frames(Fittings):
     def _as_amount(self, role: n.Role) -> n.Role:
         """«un giocatore recupera Vigore»: of a value, also in the singular, so much."""
         what = role.value
-        value = role.name == "object" and isinstance(what, n.Select) and what.noun in self.vocabulary.values
-        if not value or not isinstance(what, n.Select) or what.where or what.number != n.Num(1):
+        declared = self.vocabulary.values.get(what.noun) if isinstance(what, n.Select) else None
+        if role.name != "object" or declared is None or declared.kind != "number":
+            return role
+        if not isinstance(what, n.Select) or what.where or what.number != n.Num(1):
             return role
         return evolve(role, value=evolve(what, quantity=n.Quantity.ANY, number=None))
 
