@@ -287,9 +287,7 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
-        if isinstance(node, n.ControlledBy) or (
-            isinstance(node, n.AlsoPaid) and node.optional
-        ):  # «le magie che giochi»
+        if isinstance(node, n.ControlledBy) or getattr(node, "optional", False):  # «le magie che giochi»
             yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
