@@ -330,7 +330,7 @@ def _form(reader: Reader, clause: s.Clause, start: Start) -> n.Event:
     event, _ = reader.event(clause, subject, pattern=start is Start.EVENT)
     if start is not Start.FORM:
         return event
-    return reader.as_form(event)
+    return reader.as_form(event, clause)
 
 
 def finish(state: State) -> Meaning:

@@ -43,7 +43,7 @@ _ORDER: Final = (
 class Frames(Fittings):
     """The part of the reader that finds the declared form of an event."""
 
-    def as_form(self, event: n.Event) -> n.Event:
+    def as_form(self, event: n.Event, clause: s.Clause) -> n.Event:
         """The form of a verb from its sentence: of a verb with its own object in its name, the rest is the object."""
         names = {role.name for role in event.roles}
         roles = event.roles
@@ -56,7 +56,9 @@ class Frames(Fittings):
                 roles = tuple(
                     evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles
                 )
-        return evolve(event, roles=tuple(map(self._as_amount, roles)))
+        objects = [c.value for c in clause.complements if c.kind == "c_object"]
+        bare = len(objects) == 1 and isinstance(objects[0], s.NounPhrase) and not objects[0].determiners
+        return evolve(event, roles=tuple(map(self._as_amount, roles)) if bare else roles)
 
     def _as_amount(self, role: n.Role) -> n.Role:
         """«un giocatore recupera Vigore»: of a value, also in the singular, so much."""
