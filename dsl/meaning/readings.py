@@ -15,8 +15,9 @@ from . import nodes as n
 from .from_syntax.heads import abilities_of
 from .from_syntax.occasions import chosen_before
 from .from_syntax.reader import Reader
-from .from_syntax.steps import otherwise, sequence, takes_otherwise, who_is_awaited
+from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
+from .meanwhile import in_time, while_in_force
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -122,15 +123,31 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             abilities[-1] = reader._joined(abilities[-1], found)
         else:
             found = [_set_off(ability, state, start, node) for ability in found]
-            abilities += found
+            abilities = _with_each(abilities, found)
         return evolve(state, discourse=reader.said, abilities=tuple(abilities))
     return evolve(state, discourse=reader.said, value=_other(reader, node, start))
+
+
+def _with_each(before: list[n.Ability], found: list[n.Ability]) -> list[n.Ability]:
+    """Abilities one after the other; what is asked of each who did something is done with that."""
+    last, after = before[-1] if before else None, found[0] if len(found) == 1 else None
+    if not isinstance(last, n.Used) or not isinstance(after, n.Used):
+        return [*before, *found]
+    parts = last.effect.parts if isinstance(last.effect, n.Sequence) else (last.effect,)
+    each = of_each_who_did(parts[-1], after.effect)
+    return [*before, *found] if each is None else [*before[:-1], evolve(last, effect=sequence((*parts[:-1], each)))]
 
 
 def _continued(
     state: State, reader: Reader, node: s.Sentence, before: n.Triggered | n.Activated | n.Prompted
 ) -> tuple[n.Ability, Reader] | None:
     """A sentence that goes on with what the one before sets off: it can only be done, or speaks of what was chosen there."""
+    if isinstance(before, n.Triggered) and _speaks_of_the_struck(reader, node, before):
+        reader._when_event = before.when if isinstance(before.when, n.Event) else None
+        joined = _joined_to(before, reader, node)
+        when, reader._when_event = reader._when_event, None
+        assert isinstance(joined, n.Triggered) and when is not None
+        return evolve(joined, when=when), reader
     if _may_happen_to_another(reader, node) and not reader.said.choose(2):
         return _joined_to(before, reader, node, of_topic=True), reader
     alone = Reader(state.vocabulary, state.context, reader.said.script)
@@ -151,11 +168,23 @@ def _continued(
     return _joined_to(before, reader, node), reader
 
 
+def _speaks_of_the_struck(reader: Reader, node: s.Sentence, before: n.Triggered) -> bool:
+    """«Quando attacca, pesca una carta. Se il bersaglio è …»: the one that is attacked, where none was chosen."""
+    bare = [x for x in nodes_of(node) if isinstance(x, s.NounPhrase) and x.noun is not None and not x.modifiers]
+    said = any(np.noun is not None and np.noun.terminal == "TARGET" and np.has("the", "this") for np in bare)
+    return said and reader.may_be_struck(before.when) and reader._already_target() is None
+
+
 def _of_what_is_awaited(reader: Reader, node: s.Sentence, before: n.Ability | None) -> n.Ability | None:
     """«Quando una tua Lana vince in questo turno, guadagni 2 Punti. Se è stanca, …»: that Lana, when it does."""
     effect = before.effect if isinstance(before, n.Used) else None
     parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
     last, body = parts[-1], node.body
+    if isinstance(before, n.Used) and isinstance(last, n.Watch) and body is not None and _answers(reader, body, last):
+        reader.said.bound_event = True
+        awaited = evolve(last, effect=sequence((last.effect, reader.body_effect(body))))
+        reader.said.bound_event = False
+        return evolve(before, effect=sequence((*parts[:-1], awaited)))
     who = who_is_awaited(last.when) if isinstance(last, n.Watch) else None
     front = body.fronts[0] if body is not None and body.fronts else None
     clause = front.value if front is not None and front.kind == "if" else None
@@ -169,6 +198,13 @@ def _of_what_is_awaited(reader: Reader, node: s.Sentence, before: n.Ability | No
     reader.said.bound_event = False
     awaited = evolve(last, effect=sequence((last.effect, then)))
     return evolve(before, effect=sequence((*parts[:-1], awaited)))
+
+
+def _answers(reader: Reader, body: s.Body, awaited: n.Watch) -> bool:
+    """«Quando una tua Lana vince in questo turno, puoi scartare una carta. Se lo fai, …»: when it does, if you do."""
+    done = reader.said.last_done
+    told = {x.bind for x in nodes_of(awaited.effect) if isinstance(x, n.Do | n.Pay)}
+    return bool(body.fronts) and body.fronts[0].kind in ("did", "did_not") and done is not None and done in told
 
 
 def _in_its_place(
@@ -270,6 +306,8 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
     if last is None or effect is None or not takes_otherwise(effect, done):
         raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
     reader.said.bound_event = True
+    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    reader.did_otherwise = reader.whose_deed(getattr(parts[-1], "condition", None))
     chosen, effect, rest = chosen_before(effect, reader.body_effect(node.body), stead=True)
     either = otherwise(effect, rest, done)
     mended = evolve(last, effect=sequence((*chosen, either)) if chosen else either)  # type: ignore[arg-type]
@@ -292,7 +330,7 @@ def _form(reader: Reader, clause: s.Clause, start: Start) -> n.Event:
     event, _ = reader.event(clause, subject, pattern=start is Start.EVENT)
     if start is not Start.FORM:
         return event
-    return reader.as_form(event)
+    return reader.as_form(event, clause)
 
 
 def finish(state: State) -> Meaning:
@@ -319,5 +357,6 @@ def _fits_token(vocabulary: Vocabulary, noun: str, zone: str) -> None:
 
 def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
-        return with_bound_names(n.Text(state.abilities))  # type: ignore[no-any-return]
+        said = in_time(n.Text(tuple(map(while_in_force, state.abilities))), state.vocabulary, state.context.slot)
+        return with_bound_names(said)  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

@@ -85,6 +85,7 @@ class Discourse:
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     last_doer: n.Term | None = None  # who did it, for «se non lo fa, perde …»
+    asked_doer: n.Term | None = None  # … and of what «se lo fai» asks
     other_option: Mention | None = None  # what the option before spoke of: no more than the kind of it is still said
     deeds: tuple[tuple[str, n.Term], ...] = ()  # what was done to what, by the verbs of the steps
     may_pay_also: bool = False  # whether something may be paid beside the price of the card
@@ -97,6 +98,7 @@ class Discourse:
     looked_in: int = 0  # … and in which clause
     seen: n.Term | None = None  # … or the several cards
     taken_among: dict[str, n.Select] = field(factory=dict)  # «una tra le 2 carte in cima»: the one, and all of them
+    more_at: int = -2  # in which clause you were allowed one thing more than you may do
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
 
@@ -238,16 +240,16 @@ def nodes_of(node: Any) -> Iterator[Any]:
     return walk(node)
 
 
-def _mapped(node: Any, change: Any) -> Any:
+def mapped(node: Any, change: Any) -> Any:
     if isinstance(node, tuple):
-        return tuple(_mapped(each, change) for each in node)
+        return tuple(mapped(each, change) for each in node)
     if not attrs.has(type(node)) or isinstance(node, n.Span):
         return node
     changed = change(node)
     if changed is not node:
         return changed
     fields = {
-        a.name: _mapped(getattr(node, a.name), change)
+        a.name: mapped(getattr(node, a.name), change)
         for a in attrs.fields(type(node))
         if a.name != "span" and not isinstance(getattr(node, a.name), (str, int, type(None)))
     }
@@ -266,7 +268,7 @@ def replace_candidate(condition: Any, subject: n.Term) -> Any:
             return _Sealed(node)
         return node
 
-    return _unsealed(_mapped(condition, change))
+    return _unsealed(mapped(condition, change))
 
 
 @frozen
@@ -275,12 +277,12 @@ class _Sealed:
 
 
 def _unsealed(node: Any) -> Any:
-    return _mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
+    return mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
 
 
 def replace_term(node: Any, old: Any, new: Any) -> Any:
     """A meaning with one term for another."""
-    return _mapped(node, lambda each: new if each == old else each)
+    return mapped(node, lambda each: new if each == old else each)
 
 
 def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
@@ -306,7 +308,7 @@ def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
         roles = tuple(_led_upon(part, vocabulary) for part in node.roles)
         return evolve(node, roles=roles) if roles != node.roles else node
 
-    return _mapped(_mapped(meaning, lie), go) if vocabulary.tokens else meaning
+    return mapped(mapped(meaning, lie), go) if vocabulary.tokens else meaning
 
 
 def _is_token(value: Any, vocabulary: Vocabulary) -> bool:

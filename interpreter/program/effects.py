@@ -23,7 +23,7 @@ CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 
 
 #: Effects that hold others: each of these asks for itself.
-DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle)  # at a place that may be of one of the players
+DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)  # at a place that may be of one of the players
 HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
 
 
@@ -42,9 +42,9 @@ class Effects(Movements):
 
     def choose_rival(self, node: Any, w: Writer, env: Env) -> Env:
         """In more than two, who speaks of «l'avversario» chooses which one, once an effect."""
-        if self.L.players == 2 or RIVAL in env.names or isinstance(node, HOLDS_OTHERS):
+        if self.L.players == 2 or RIVAL in env.names:
             return env
-        rival = one_of(node)
+        rival = one_of(getattr(node, "who", None) if isinstance(node, HOLDS_OTHERS) else node)
         if rival is None:
             return env
         _, env, _ = self.choose(choice_of(rival), w, env, env.you or "fr[3]", None)

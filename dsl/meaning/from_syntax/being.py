@@ -82,6 +82,9 @@ class Being(Having):
     def _is_so(self, clause: s.Clause, value: s.Modifier, target: n.Term, parts: Parts) -> n.Effect | None:
         """«è stanca», «non è più desta», «è anche Erba»: a state, or a word of a value."""
         token, always, span = value.tokens[0], parts.has("ALWAYS"), self.span(clause.start, clause.end)
+        if token.terminal == "STATUS_PHRASE" and token.name in self.vocabulary.nouns:
+            negated = clause.group.negated or value.negated
+            return n.BecomesStatus(target, None, token.name, negated, always, parts.duration, span=span)
         if token.terminal in ("STATUS", "STATUS_PHRASE"):
             negated = (clause.group.negated or value.negated) is not token.sense.negated
             anymore = parts.has("ANYMORE")
@@ -501,7 +504,9 @@ class Being(Having):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» quanto?", "S024", end=np.end)
         amount = n.Num(many.value if clause.group.verb.name == "aggravare" else -many.value)
         span = self.span(clause.start, clause.end)
-        return n.Modify(target, value, n.Operation.ADD, amount, duration=parts.duration, span=span)
+        return n.Modify(
+            target, value, n.Operation.ADD, amount, duration=parts.duration or self.so_long_unsaid(target), span=span
+        )
 
     def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«conta come un'Onda», «vale come una Lana»."""

@@ -17,7 +17,7 @@ class Cards(DoneTo):
     def _card(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
         """«questa Lana», «la Lanterna legata», «quella carta», «una Candela»: which card, or any that fits."""
         if head.terminal == "TARGET":
-            target = self._already_target() if _says_the_target(np) else None
+            target = (self._already_target() or self._struck(np)) if _says_the_target(np) else None
             return target or self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
         if any(d.terminal == "BOTH" for d in np.determiners):
             return self.the_two(np)

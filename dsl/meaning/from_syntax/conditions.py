@@ -56,7 +56,7 @@ class Conditions(Predicates):
         """Hook: what a clause was of, for the next ones."""
 
     def _condition(self, clause: s.Clause) -> n.Condition:
-        clause = never_done(clause)
+        clause = self.shown_by_die(never_done(clause))
         if self._nobody(clause):
             return self._none_such(clause)
         if clause.group.form == "imperfect":

@@ -296,7 +296,7 @@ class Counting(Subjects):
         if than is None and other is None:
             raise self.fail(np.start, f"«{more.text}» di chi?", "S024", end=np.end)
         said = than.value if than is not None else other.np  # type: ignore[union-attr]
-        there = self._like_place(said, subject)
+        there = self.like_place(said, subject)
         whose = there if there is not None else self.term(said)  # type: ignore[arg-type]
         plain = evolve(
             np,
@@ -320,7 +320,7 @@ class Counting(Subjects):
         )
         return n.Not(condition) if clause.group.negated else condition
 
-    def _like_place(self, np: object, subject: n.Term) -> n.Place | None:
+    def like_place(self, np: object, subject: n.Term) -> n.Place | None:
         """«il tuo Armadio ha più carte di quello rivale», «… dell'Armadio rivale»: such a place of somebody else's."""
         if not isinstance(subject, n.Place) or not isinstance(np, s.NounPhrase):
             return None

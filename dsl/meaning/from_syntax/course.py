@@ -45,7 +45,8 @@ class Course(Looking):
     def _pay(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«paga {2}», «paga il Costo di quella carta»."""
         self.said.last_done = self.said.fresh()
-        return evolve(self.paying(clause, self._agent(clause) or n.You()), bind=self.said.last_done)
+        self.said.last_doer = self._agent(clause) or n.You()
+        return evolve(self.paying(clause, self.said.last_doer), bind=self.said.last_done)
 
     def paying(self, clause: s.Clause, who: n.Term) -> n.Pay:
         """What is paid, and by whom."""
@@ -182,7 +183,7 @@ class Course(Looking):
                 return n.DrawLots(term, span=span)
         np = self._object_np(clause, parts)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_DIE":
-            self.said.mention(n.Var("dado"), "die", "dado", 1, 1)
+            self.said.mention(n.Var(n.DIE), "die", n.DIE, 1, 1)
             return n.RollDie(span=span)
         raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si tira", end=np.end)
 

@@ -29,6 +29,8 @@ ROLES: Final = {
 class Events(Frames):
     """The part of the reader that reads verbs with their participants."""
 
+    _taken_there: frozenset[str] = frozenset()  # what the verb takes where a pronoun stands
+
     rather: n.Effect | None = None  # what the sentence before orders, of which «invece» is
 
     def member_value(self, noun: str) -> str | None:
@@ -56,7 +58,7 @@ class Events(Frames):
                 and not self._goes_with_be(group.verb.name)
                 and not self.may_be(group.verb.at, "ATTACHED")
             )
-        if group.verb.sense.kind == "claim":
+        if group.verb.sense.kind == "claim" or self.shows(clause):
             return False
         if group.verb.name in ("cominciare", "iniziare", "finire") or self._as_crossing(clause) is not clause:
             return True
@@ -295,6 +297,7 @@ class Events(Frames):
         taken = [each.value for each in roles if each.name == role]
         nouns = {term.noun for value in taken for term in nodes_of(value) if isinstance(term, n.Select)}
         known = self.said.mentions
+        outer, self._taken_there = self._taken_there, frozenset(nouns)
         if nouns:
             tokens = nouns & set(self.vocabulary.tokens)
             others = nouns - tokens
@@ -309,7 +312,7 @@ class Events(Frames):
         try:
             yield
         finally:
-            self.said.mentions = known
+            self.said.mentions, self._taken_there = known, outer
 
     def _recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
@@ -332,7 +335,7 @@ class Events(Frames):
             return two
         if (mention is None or isinstance(mention.recall, n.Self)) and self._is_of_host_alone(clitic):
             return self.host_of_text()
-        if mention is not None:
+        if mention is not None and not (isinstance(mention.recall, n.Self) and self._of_other_texts()):
             return mention.recall
         named = [
             named
@@ -343,10 +346,30 @@ class Events(Frames):
             return named[0].term
         of_text = number & 1 and (self.said.bound_event or self.said.continuous)
         if (
-            of_text and self.said.card
+            (of_text and self.said.card) and not self._of_other_texts()
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
             return n.Self()
+        if number & 1 and self.said.card and self._is_called_so(clitic):
+            return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _of_other_texts(self) -> bool:
+        """Whether a verb takes only cards of other texts than this one: «quando subisci una crepa, … per evitarla» is no card."""
+        known = [self.vocabulary.nouns.get(noun) for noun in self._taken_there]
+        texts = {
+            x.text for noun in known if noun is not None for x in nodes_of(noun.condition) if isinstance(x, n.HasText)
+        }
+        only = all(
+            noun is not None and any(isinstance(x, n.HasText) for x in nodes_of(noun.condition)) for noun in known
+        )
+        return bool(known) and only and (self.said.context.slot or "") not in texts
+
+    def _is_called_so(self, clitic: s.Token) -> bool:
+        """«Se il rivale lo evita, …», in the text of a «lancio»: the card that is used, by the noun of its text."""
+        declared = self.vocabulary.nouns.get((self.said.context.slot or "").casefold())
+        lexeme = self.vocabulary.lexeme(declared.name, Kind.NOUN) if declared is not None else None
+        masculine = lexeme is not None and lexeme.gender == "m"
+        return masculine and bool(clitic.sense.gender & 1) and not clitic.sense.gender & 2
 
     def _is_of_host_alone(self, clitic: s.Token) -> bool:
         """«Bandisci questa carta: recuperalo», in a text that speaks of its host: no pronoun of a «carta»."""

@@ -311,7 +311,7 @@ class Filters(Owners):
                 parts[0]
                 if len(parts) == 1
                 else n.Or(tuple(parts))
-                if self._either(kind, tokens)
+                if self._either(kind, tokens) or self._one_word_each(tokens, np)
                 else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
@@ -322,7 +322,7 @@ class Filters(Owners):
             self._not_of_a_card(np, tokens[0])
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
-            return [self._of(modifier, n.Candidate(), agent)]
+            return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_direction":
             return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
@@ -369,6 +369,19 @@ class Filters(Owners):
         """«davanti o dietro»; of places «davanti e dietro» are those of both, as nothing is in front and behind."""
         return kind == "adjectives_or" or all(token.terminal == "DIRECTION" for token in tokens)
 
+    def _one_word_each(self, tokens: tuple[s.Token, ...], np: s.NounPhrase) -> bool:
+        """«le carte Rosse e Blu», where a card has one such word alone: those that have either; of one card it is refused."""
+        values = {self.member_value(token.name) for token in tokens}
+        declared = self.vocabulary.values.get(next(iter(values)) or "") if len(values) == 1 else None
+        if declared is None or declared.kind != "member" or len({token.name for token in tokens}) < 2:
+            return False
+        if np.number & 2:
+            return True
+        said = self.quoted(tokens[0].at, tokens[-1].at + 1)
+        hint = f"di una sola si dice «{tokens[0].text} o {tokens[-1].text}»"
+        what = f"«{said}»: una carta ha una sola parola di {declared.name}"
+        raise self.fail(tokens[0].at, what, "S036", hint, tokens[-1].at + 1)
+
     def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
         if modifier.tokens[0].terminal == "OR_MORE":
             return []
@@ -396,6 +409,23 @@ class Filters(Owners):
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"quale «{said}»? scegli prima, poi di' «le altre»", "S020", end=np.end)
         return n.Same(n.Candidate(), self.term(np))  # type: ignore[arg-type]
+
+    def _of_its_card(self, modifier: s.Modifier, np: s.NounPhrase) -> n.Condition | None:
+        """«le crepe di questo lancio», of a token of which a value says whose it is."""
+        noun = np.noun.name if np.noun is not None else ""
+        values = self.vocabulary.values.values() if noun in self.vocabulary.tokens else ()
+        told = next((each for each in values if each.owner == noun and each.whose_card is not None), None)
+        value = modifier.value
+        head = value.noun if isinstance(value, s.NounPhrase) else None
+        if told is None or head is None or head.terminal != "N_CARD" or not isinstance(value, s.NounPhrase):
+            return None
+        declared = self.vocabulary.nouns.get(head.name)
+        if declared is not None and (declared.stands_for is not None or declared.of_players):
+            return None  # «le crepe del rivale»
+        if value.number != 1 or not value.has("this", "that", "the"):
+            return None
+        mine, its = n.ValueOf(told.name, n.Candidate()), n.ValueOf(told.whose_card or "", self.term(value))
+        return n.Compare(mine, "==", its, span=self.span(modifier.start, modifier.end))
 
     def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:
         """«di un giocatore», «di Forma Lana», «di un'altra Forma», «della stessa Forma»."""
@@ -476,12 +506,15 @@ class Filters(Owners):
         """What an adjective says of a thing."""
         span = self.span(token.at, token.at + 1)
         kind = token.terminal
+        if kind == "STATUS_PHRASE" and token.name in self.vocabulary.nouns:
+            return n.IsKind(of, token.name, span=span)  # «a distanza»
         if kind in ("STATUS", "STATUS_PHRASE"):
             is_so = n.IsStatus(of, token.name, span=span)
             return n.Not(is_so, span=span) if token.sense.negated else is_so
         if kind == "MEMBER" and self.says_a_player(token.name, of, np):
             return n.IsKind(of, token.name, span=span)  # «sei distante», where cards may be so too
         if kind == "MEMBER":
+            self._not_of_the_match(token, of)
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
         if kind == "LATER":
             bearer = self.said.subject if self.said.subject is not None else n.Self()
@@ -516,6 +549,13 @@ class Filters(Owners):
         if kind == "CHOSEN":
             raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")
         raise self.fail(token.at, f"«{token.text}» non si intende qui")
+
+    def _not_of_the_match(self, token: s.Token, of: n.Term) -> None:
+        """Refuses «sei serena» of a value that only the match has."""
+        declared = self.vocabulary.values.get(token.sense.of or "")
+        if declared is not None and declared.owner == "game" and self.sort(of) in ("player", "card"):
+            said = f"«{token.text}» si dice di {declared.name}, e nessuno ne ha una per sé"
+            raise self.fail(token.at, said, "S025", end=token.at + 1)
 
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
         raise NotImplementedError

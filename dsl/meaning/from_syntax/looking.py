@@ -35,6 +35,8 @@ class Looking(Placing):
             return n.Look(self._recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
         np = self._object_np(evolve(clause, subject=None), parts)
         what = self._some_said(clause, self.term(np, agent=agent))
+        if what == n.Var(n.DIE):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è un numero: tirato, si vede", end=np.end)
         if isinstance(what, n.Place):
             what = self._of_one_named(self.of_some_player(np, what))
         for phrase in parts.prepositions:
@@ -112,6 +114,7 @@ class Looking(Placing):
             return n.Sequence(
                 tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span
             )
+        what = self._one_of_kinds(what) or what
         if not isinstance(what, n.Select) or (what.noun == NUMBER and self.said.card):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
         for phrase in parts.prepositions:
@@ -121,6 +124,28 @@ class Looking(Placing):
             what = self._of_those_seen(what, np, self.said.looked)  # «mostra la mano. Scegli una carta»: of these
         self._speak_of_its_player(what)
         return n.Choose(what, who, span=span)
+
+    def _one_of_kinds(self, what: n.Term) -> n.Select | None:
+        """«scegli una Lana o un'Erba»: one thing, which is the one or the other."""
+        members = what.members if isinstance(what, n.Group) and what.either else ()
+        ones = [
+            each for each in members if isinstance(each, n.Select) and each.number == n.Num(1) and each.among is None
+        ]
+        places = {each.place for each in ones}
+        usual = all(
+            each.quantity is n.Quantity.EXACTLY and each.pick is n.Pick.AGENT and not (each.extreme or each.where)
+            for each in ones
+        )
+        if not ones or len(ones) < len(members) or len(places) > 1 or not usual:
+            return None
+        kinds: list[n.Condition] = []
+        for each in ones:
+            value = self.member_value(each.noun)
+            kinds.append(n.HasMember(n.Candidate(), value, each.noun) if value else n.IsKind(n.Candidate(), each.noun))
+        noun, bind = self.vocabulary.implied_noun, self.said.fresh()
+        select = n.Select(noun, where=(n.Or(tuple(kinds)),), number=n.Num(1), place=places.pop(), bind=bind)
+        self.said.mention(select, "card", noun, 2, 1)
+        return select
 
     def _of_one_named(self, place: n.Place) -> n.Place:
         """«la mano di un giocatore»: a name for him, for what is said of it afterwards."""

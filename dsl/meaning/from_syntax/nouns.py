@@ -155,7 +155,7 @@ class Nouns(Cards):
             return so_much
         if kind == "N_HALF":
             return self._half_of(np)
-        return n.Var("dado", span=span) if kind == "N_DIE" else None
+        return self.the_die(np) if kind == "N_DIE" else None
 
     def _some_time_or_value(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«uno scontro contro una Doppia», «3 Punti», «i suoi pareggi»: a period, a value, a noun of a claim."""

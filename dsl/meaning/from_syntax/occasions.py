@@ -256,14 +256,32 @@ class Occasions(OwnTime):
             )
         if also:
             return n.PaidAlso(span=self.span(front.start, front.end))
-        done = self.said.asked if front.kind == "did_not" and self.said.asked is not None else self.said.last_done
+        third = any(token.name == "they" for token in front.tokens)
+        anew = third and isinstance(self.said.asked_doer, n.You) and not isinstance(self.said.last_doer, n.You)
+        again = front.kind == "did_not" and self.said.asked is not None and not anew
+        done = self.said.asked if again else self.said.last_done
         if done is None:
             said = self.quoted(front.start, front.end)
             raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
+        if done == self.said.last_done:
+            self.said.asked_doer = self.said.last_doer
+        self._who_is_asked(front)
         self.said.asked = done
         if done == PAID_ALSO:
             return n.PaidAlso(span=self.span(front.start, front.end))
         return n.Did(done, span=self.span(front.start, front.end))
+
+    def _who_is_asked(self, front: s.Front) -> None:
+        """Refuses «l'avversario può scartare una carta. Se non lo fai, …», and «ogni avversario può …. Se non lo fa, …»."""
+        doer = self.said.asked_doer
+        if doer is not None and any(token.name == "you" for token in front.tokens) and self._another_player(doer):
+            said = self.quoted(front.start, front.end)
+            hint = "di un altro si dice «se lo fa», «se non lo fa»"
+            raise self.fail(front.start, f"«{said}» è di te, e prima chi può farlo è un altro", "S051", hint, front.end)
+        if getattr(self.said.asked_doer, "each", False) and self.vocabulary.most_players > 2:
+            said = self.quoted(front.start, front.end)
+            hint = "dillo di uno («un avversario»), o di ognuno («ogni giocatore»)"
+            raise self.fail(front.start, f"«{said}»: chi? prima sono più giocatori", "S037", hint, front.end)
 
     @staticmethod
     def _bare_third(clause: s.Clause) -> bool:
@@ -681,6 +699,8 @@ class Occasions(OwnTime):
         self.not_too_late(occasion.when, effect)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
+            if duration is not None and occasion.duration is None and duration.stretch is n.Stretch.NEXT:
+                duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
             if occasion.instead and isinstance(occasion.when, n.Event):
                 once, happens = occasion.once, occasion.happens
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)

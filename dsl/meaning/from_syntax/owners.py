@@ -108,6 +108,9 @@ class Owners(TakingPart):
         """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»; ``anybodys``: «in un Fosso» is in that of any."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE", "PART"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un luogo", "S022", end=np.end)
+        if np.number == 1 and self.may_be(np.noun.at, "N_SPOT") and not np.has("any"):
+            said = f"«{self.quoted(np.start, np.end)}» è un posto solo"  # «in una Casella», of the zone of all of them
+            raise self.fail(np.start, said, "S022", end=np.end)
         of: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":

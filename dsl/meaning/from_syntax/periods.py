@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from ...vocabulary.inflection import Mood
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import turn_of
@@ -110,12 +111,43 @@ class Periods(LastingEffects):
         if isinstance(np, s.NounPhrase) and np.has("last"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è passato", "S026", end=np.end)
         against = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_against"), None)
+        if isinstance(of, n.Self) and self._speaks_of_its_host() and self._is_between_two(period):
+            of = self.host_of_text()  # it is no card that lies under another that takes part
+        if against is None and of is not None and (first := self._who_begins(np, period)) is not None:
+            if self.sort(of) == "card":
+                return n.And((n.During(period, of, span=span), n.Same(of, n.Var(first), span=span)), span=span)
         if against is None:
             return n.During(period, of, first=isinstance(np, s.NounPhrase) and np.has("first"), span=span)
         subject = self.said.subject if of is None else of
         if subject is None:
             raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
         return self.matched_with(period, subject, against, span)
+
+    def _speaks_of_its_host(self) -> bool:
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        return slot is not None and slot.of_host and self.said.context.start is Start.CARD_CONTINUOUS
+
+    def _is_between_two(self, period: str) -> bool:
+        declared = self.vocabulary.periods.get(period)
+        return declared is not None and bool(declared.participants)
+
+    def _who_begins(self, np: s.Noun, period: str) -> str | None:
+        """«durante i suoi attacchi», of a period for two that has such another name: the one who attacks in it."""
+        declared = self.vocabulary.periods.get(period)
+        head = np.noun if isinstance(np, s.NounPhrase) else None
+        if head is None or declared is None or not declared.participants:
+            return None
+        said = head.text.casefold()
+        verbs = {lexeme.name: lexeme.verb for lexeme in self.vocabulary.lexemes if lexeme.kind is Kind.VERB}
+        deeds = [
+            name
+            for name, verb in verbs.items()
+            if verb is not None and said in (verb.form(Mood.PRESENT, "1s"), verb.form(Mood.PRESENT, "2s"))
+        ]
+        lexeme = self.vocabulary.lexeme(period, Kind.PERIOD)
+        own = lexeme is not None and said in (lexeme.singular.casefold(), (lexeme.plural or "").casefold())
+        begun = any(self.of_the_outcome(n.Event(name)) == period for name in deeds)
+        return declared.participants[0].name if begun and not own else None
 
     def matched_with(self, period: str, subject: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:
         """Something takes part in a period, and the other participant is as described."""

@@ -259,6 +259,9 @@ class Reader(Gone):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
+        if sentence.kind == "had":
+            self._says_no_verb(sentence)
+            sentence = evolve(sentence, kind="plain")
         this = self._this_ability(sentence) or self._own_play(sentence, span) or self._played_freely(sentence, span)
         if this is not None:
             return [this]
@@ -299,11 +302,15 @@ class Reader(Gone):
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         return self.host_of_text() if slot is not None and slot.bare and slot.of_host else n.Self()
 
-    def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
-        """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
+    def _says_no_verb(self, sentence: s.Sentence) -> None:
+        """«+3 Ardore», where a text may say so."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         if slot is None or not slot.bare:
             raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
+
+    def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
+        self._says_no_verb(sentence)
         subject = self._of_a_bare_word()
         if sentence.kind == "amounts":
             return n.Static(tuple(self._amount(each, subject, Parts(), False) for each in sentence.amounts), span=span)

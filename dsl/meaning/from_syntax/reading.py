@@ -82,6 +82,8 @@ class Reading:
         if finite is None or not isinstance(subject, n.Self):
             return subject
         written = self.words[finite.at]
+        if all(each.terminal != "HAVE_FIN" for each in written.senses) and finite.terminal == "HAVE_FIN":
+            return subject  # «+3 Ardore se è desta»: «ha» is not written
         senses = [each for each in written.senses if each.name == finite.name and each.person == 3]
         subjunctive = finite.terminal.endswith("_SUBJ") and finite.sense.number & 1
         if subjunctive or any(each.number & 1 for each in senses):
@@ -110,6 +112,10 @@ class Reading:
 
     def number(self, np: s.Noun | s.Calculation, of: n.Term | None = None) -> n.Number:
         """Hook: a number that is said."""
+        raise NotImplementedError
+
+    def of_the_outcome(self, when: n.Event) -> str | None:
+        """Hook: the period of two that an event begins."""
         raise NotImplementedError
 
     def sort(self, term: object) -> str:

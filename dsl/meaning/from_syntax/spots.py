@@ -50,7 +50,20 @@ class Spots(Reading):
             mention = self.said.recall_one(SPOT, np.gender, np.number)
             if mention is not None:
                 return mention.recall
-        return self._select(np, head.name, head, pattern, agent)
+            if np.has("this") and np.number == 1 and (self.said.card or isinstance(self.said.subject, n.Self)):
+                return n.SpotOf(n.Self(), span=self.span(np.start, np.end))  # «questa casella»: of the card that speaks
+        found = self._select(np, head.name, head, pattern, agent)
+        return self._elsewhere(found, np) if np.has("other") and isinstance(found, n.Select) else found
+
+    def _elsewhere(self, spots: n.Select, np: s.NounPhrase) -> n.Select:
+        """«un'altra casella»: another one than where lies what is moved; or than one that was spoken of."""
+        than = next((c for c in spots.where if isinstance(c, n.Not) and isinstance(c.part, n.Same)), None)
+        if than is None or not isinstance(than.part, n.Same) or self.sort(than.part.right) == SPOT:
+            return spots
+        if self._mover is None:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: altra da quale?", "S022", end=np.end)
+        elsewhere = n.Not(n.Same(n.Candidate(), n.SpotOf(self._mover)))
+        return evolve(spots, where=tuple(elsewhere if c is than else c for c in spots.where))
 
     def _by_other_noun(self, noun: str) -> Named | None:
         """«la casella» where what is in scope was presented by a narrower or a wider word for places."""
@@ -167,6 +180,9 @@ class Spots(Reading):
         spot = self.term(np, pattern=True)
         if self.sort(spot) not in (SPOT, ""):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un posto", "S022", end=np.end)
+        if isinstance(spot, n.SpotOf) and spot.of == of:
+            said = f"«{self.quoted(np.start, np.end)}»: lì ciascuna è sempre"
+            raise self.fail(np.start, said, "S022", "«… di questa carta»", end=np.end)
         return n.IsOn(of, spot, span=span)
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.lexer import Sense
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .apiece import over
@@ -19,6 +20,7 @@ class Steps(Occasions):
 
     #: What was spoken of before the steps of a body.
     _begun: tuple[n.Term | None, n.Term | None, n.Term | None] = (None, None, None)
+    did_otherwise: n.Term | None = None  # who did, or did not, what stands before «altrimenti»
 
     def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
         """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of
@@ -161,6 +163,7 @@ class Steps(Occasions):
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
         if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
             self.said.topic, self.said.next_topic, self._done_to = self._begun
+        self.did_otherwise = self.whose_deed(condition)
         rest = self.body_effect(body.otherwise)
         if condition is None:
             return otherwise(effect, rest, done)
@@ -172,19 +175,42 @@ class Steps(Occasions):
         done_or_else = n.If(condition, effect, rest, span=self.span(body.start, body.end))
         return n.Sequence((*chosen, done_or_else)) if chosen else done_or_else
 
+    def whose_deed(self, condition: n.Condition | None) -> n.Term | None:
+        """Who did what comes before «altrimenti», where that is so much as «se non lo fa»."""
+        if condition is None:
+            return self.said.last_doer
+        asked = condition.part if isinstance(condition, n.Not) else condition
+        return self.said.asked_doer if isinstance(asked, n.Did) else None
+
     def _who_did_not(self, body: s.Body) -> n.Term | None:
         """«l'avversario può scartare una carta. Se non lo fa, perde 2 Punti»: the player who was spoken of goes on."""
         first = body.steps[0]
-        answers = bool(body.fronts) and body.fronts[0].kind in ("did", "did_not")
+        asked = bool(body.fronts) and body.fronts[0].kind in ("did", "did_not")
+        doer = self.said.asked_doer if asked else self.did_otherwise
+        self.did_otherwise = None
         if self.said.continuous and not self.said.bound_event:
             return None
-        if not answers or not isinstance(first, s.Step) or not self._bare_third(first.clause):
+        if doer is None or not isinstance(first, s.Step) or not self._another_player(doer):
             return None
-        doer = self.said.last_doer
-        several = getattr(doer, "each", False) or getattr(doer, "quantity", None) is n.Quantity.ALL
-        if doer is None or several or isinstance(doer, n.You) or self.sort(doer) != "player":
-            return None
-        return self._recalled_subject(doer) if self._player_can(first.clause.group.verb.name) else None
+        if self._bare_third(first.clause):
+            return self._recalled_subject(doer) if self._player_can(first.clause.group.verb.name) else None
+        return self._recalled_subject(doer) if self._may_be_his(body) and self.said.choose(2) else None
+
+    def _may_be_his(self, body: s.Body) -> bool:
+        """«l'avversario può scartare una carta. Se non lo fa, pesca una carta»: you, or he; not «…, pescane una», «…, prendi una
+        carta», which can only be orders."""
+        clauses = [step.clause for step in body.steps if isinstance(step, s.Step)]
+        bare = [clause for clause in clauses if clause.subject is None]
+        return len(bare) == len(clauses) > 0 and all(
+            clause.group.form == "order"
+            and not clause.group.clitics
+            and any(
+                sense.terminal == "V_FIN" and sense.name == clause.group.verb.name and sense.person == 3
+                for sense in self.words[clause.group.verb.at].senses
+            )
+            and (self._player_can(clause.group.verb.name) or not self.vocabulary.frames_of(clause.group.verb.name))
+            for clause in bare
+        )
 
     def _player_can(self, verb: str) -> bool:
         """Whether some form of a verb is of a player."""
@@ -337,7 +363,7 @@ class Steps(Occasions):
                     each, effect=sequence((each.effect, effect))
                 )  # «ciascun giocatore scarta … e pesca …»
             else:
-                found.append(effect)
+                found.append(self.until_the_next(effect))
         found = self._one_or_other(self._seen_first(found), body)
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
@@ -462,6 +488,10 @@ class Steps(Occasions):
         self.said.next_topic = self._done_to or self.said.next_topic
         if isinstance(effect, n.Look):
             self.said.shown = self._done_to
+        if (
+            isinstance(effect, n.May) and before == self.said.last_done
+        ):  # of that alone «se lo fai» could be, and it has no name
+            self.said.last_done = None
         effect = self._with_tails(effect, step, before)
         found = self.parts(step.clause)
         for condition in found.during:
@@ -633,16 +663,54 @@ def _subject_of_event(event: n.Event) -> object:
 
 def instead_first(body: s.Body) -> s.Body:
     """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
+    body = _simply_instead(body)
     step = body.steps[0] if len(body.steps) == 1 else None
     tails = step.tails if isinstance(step, s.Step) else ()
     tail = next((each for each in tails if each.kind == "instead_of"), None)
     if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
         return body
     clause = step.clause
-    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     rest = tuple(each for each in tails if each is not tail)
+    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
     return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
+
+
+def _simply_instead(body: s.Body) -> s.Body:
+    """«se si spezzerebbe, scarta una carta e si offre invece di spezzarsi» as «se si spezzerebbe, invece scarta …»."""
+    first, last = body.steps[0], body.steps[-1]
+    if not isinstance(first, s.Step) or not isinstance(last, s.Step):
+        return body
+    tail = next((each for each in last.tails if each.kind == "instead_of"), None)
+    would = tail.value if tail is not None else None
+    if (
+        tail is None
+        or not isinstance(would, s.Clause)
+        or not any(_says_the_same(would, each, first.clause) for each in body.fronts)
+    ):
+        return body
+    plain = evolve(last, tails=tuple(each for each in last.tails if each is not tail))
+    steps = (*body.steps[:-1], plain)
+    instead = s.Token(tail.start, "invece", Sense("INSTEAD", "instead"))
+    word = s.Complement("c_adverb", instead, (instead,), False, tail.start, tail.start + 1)
+    first = steps[0]
+    assert isinstance(first, s.Step)
+    said = evolve(first.clause, complements=(*first.clause.complements, word))
+    return evolve(body, steps=(evolve(first, clause=said), *steps[1:]))
+
+
+def _says_the_same(rather: s.Clause, front: s.Front, then: s.Clause) -> bool:
+    """«se stai per attingere una carta, … invece di attingere», «… invece di attingerla»: what was said to be about to happen."""
+    would = front.value
+    if front.kind not in ("if", "when", "first_time", "next_time") or not isinstance(would, s.Clause):
+        return False
+    if rather.group.verb.name != would.group.verb.name or rather.subject is not None or rather.complements:
+        return False
+    if would.subject is not None and then.subject is None and then.group.form == "order" and not rather.group.clitics:
+        if not rather.group.passive and not rather.group.reflexive:
+            return False  # «se l'avversario sta per attingere, spezza una Lana invece di attingere»: who of the two?
+    done_to, was = rather.group.passive or rather.group.reflexive, would.group.passive or would.group.reflexive
+    return done_to == was or (bool(rather.group.clitics) and was)
 
 
 def _any_such(value: object) -> bool:
@@ -687,11 +755,23 @@ def _subject_in(effect: n.Effect) -> n.Term | None:
     return None
 
 
+def of_each_who_did(before: n.Effect, after: n.Effect) -> n.ForEach | None:
+    """«ogni giocatore può scartare una carta. Se non lo fa, …»: asked of each in turn; None of anything else."""
+    condition = after.condition if isinstance(after, n.If) else None
+    asked = condition.part if isinstance(condition, n.Not) else condition
+    if not isinstance(before, n.ForEach) or not isinstance(asked, n.Did):
+        return None
+    known = any(isinstance(x, n.Do | n.Pay) and x.bind == asked.name for x in nodes_of(before.effect))
+    return evolve(before, effect=sequence((before.effect, after))) if known else None
+
+
 def sequence(effects: tuple[n.Effect, ...], span: n.Span | None = None) -> n.Effect:
     """Effects in order, sequences inside flattened."""
     flat: list[n.Effect] = []
     for effect in effects:
-        flat += effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        for part in effect.parts if isinstance(effect, n.Sequence) else (effect,):
+            asked = of_each_who_did(flat[-1], part) if flat else None
+            flat[-1:] = [*flat[-1:], part] if asked is None else [asked]
     return flat[0] if len(flat) == 1 else n.Sequence(tuple(flat), span=span)
 
 

@@ -34,6 +34,21 @@ class TakingPart(Spots):
         doer = next((m.tokens[0] for m in np.modifiers if m.kind == "mod_name"), None)
         return self._who_takes_part(event, "agent", head.name, np) if self._does(event, doer) else None
 
+    def _struck(self, np: s.NounPhrase) -> n.Term | None:
+        """«quando attacca, se il bersaglio è …»: what this card does it to, never one that is chosen then."""
+        event = self._when_event
+        if event is None or np.modifiers or not self.may_be_struck(event):
+            return None
+        return self._who_takes_part(event, "object", self.vocabulary.implied_noun, np)
+
+    def may_be_struck(self, event: n.Event | n.Moment | None) -> bool:
+        """Whether what sets the steps off is done by the bearer to a card."""
+        if not isinstance(event, n.Event) or n.Role("agent", n.Self()) not in event.roles:
+            return False
+        forms = [form for frame in self.vocabulary.frames_of(event.verb.partition("#")[0]) for form in frame.forms]
+        wanted = [role.value for form in forms for role in form.roles if role.name == "object"]
+        return any(self.sort(value) == "card" for value in wanted)
+
     def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
         """Hook: the part that a relative says."""
         raise NotImplementedError

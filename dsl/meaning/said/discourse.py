@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from attrs import define, field, frozen
 
 from ...vocabulary.inflection import Gender, Number
-from ..nodes import Term
+from ..nodes import Condition, Did, Do, Effect, Not, Pay, Self, Term, You
 from .words import Noun
 
 
@@ -52,8 +52,22 @@ class Discourse:
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe
+    doers: dict[str, Term | None] = field(factory=dict)  # who did what has a name, for «se lo fa»
     counted: set[str] = field(factory=set)  # the names of what was only counted: «scartane una» would be of any
     names: dict[str, Named] = field(factory=dict)
+
+    def did(self, effect: Effect) -> None:
+        """Keeps who does what has a name."""
+        if isinstance(effect, Do) and effect.bind is not None:
+            agents = [part.value for part in effect.event.roles if part.name == "agent"]
+            self.doers[effect.bind] = agents[0] if agents else Self()  # type: ignore[assignment]
+        elif isinstance(effect, Pay) and effect.bind is not None:
+            self.doers[effect.bind] = effect.who
+
+    def yours(self, condition: Condition) -> bool:
+        """Whether «se lo fai» is of you, and not «se lo fa»."""
+        asked = condition.part if isinstance(condition, Not) else condition
+        return not isinstance(asked, Did) or isinstance(self.doers.get(asked.name, You()), You)
 
     @contextmanager
     def about(self, subject: Term | None) -> Iterator[None]:

@@ -31,6 +31,7 @@ class EnglishEffects(EnglishLasting):
     """What is done."""
 
     def effect(self, effect: n.Effect, form: str = "order", *, adverb: str = "") -> str:
+        self.said.did(effect)
         match effect:
             case n.Do(ignoring=ignored) if ignored:
                 return f"{self.effect(evolve(effect, ignoring=()), form)} ignoring {listed(list(ignored), 'and')}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...vocabulary.inflection import Number
-from ...vocabulary.vocabulary import Kind
+from ...vocabulary.vocabulary import Kind, is_phrase
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host
+from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host, is_other
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -206,7 +206,7 @@ class EnglishNouns:
                     continue
                 if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate) and not owner:
                     owner = self._owner_of_these(condition.by, what)
-                elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
+                elif is_other(condition):
                     before.append("other")
                 elif condition in excluded and len(excluded) > 1:
                     after.append("other than those already chosen")
@@ -236,6 +236,10 @@ class EnglishNouns:
                     " " not in status,
                     f"non-{self.status(status)}" if " " not in status else f"not {self.status(status)}",
                 )
+            case n.IsKind(of=n.Candidate(), noun=noun) if is_phrase(noun):
+                return True, self.noun(noun)
+            case n.Not(part=n.IsKind(of=n.Candidate(), noun=noun)) if is_phrase(noun):
+                return True, f"non-{self.noun(noun)}"
             case n.HasText(of=n.Candidate(), text=text):
                 return False, f"with the {text} text"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
@@ -270,6 +274,10 @@ class EnglishNouns:
                 return False, f"of the same {value} as {self.term(right)}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup()):
                 return False, f"of the opposite {value}"
+            case n.Compare(
+                left=n.ValueOf(value=value, of=n.Candidate()), op="==", right=n.ValueOf(value=its, of=of)
+            ) if of is not None and self.words.tells_card(value) == its:
+                return False, f"of {self.term(of)}"
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return False, f"with {self._value_compared(condition)}"
             case _:

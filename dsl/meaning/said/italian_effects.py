@@ -34,6 +34,7 @@ class ItalianEffects(ItalianStanding):
 
     def effect(self, effect: n.Effect, mood: Mood = ORDER, *, adverb: str = "") -> str:
         """An effect as one clause or several; ``adverb`` stands after the first verb («invece»)."""
+        self.said.did(effect)
         match effect:
             case n.Do():
                 return self._do(effect, mood, adverb)
@@ -174,7 +175,8 @@ class ItalianEffects(ItalianStanding):
             elif len(group) > 1:
                 said.append(self.standing(group, mood))  # type: ignore[arg-type]
             elif isinstance(group[0], n.If) and not last and group[0].otherwise is None:
-                done = self.effect(group[0].then, mood)
+                mine = self.said.yours(group[0].condition) or mood is not ORDER
+                done = self.effect(group[0].then, mood if mine else Mood.PRESENT)
                 self.said.other |= speaks_of_one(group[0].then)
                 said.append(joined(done, self.when(group[0].condition)))
             else:
@@ -187,6 +189,8 @@ class ItalianEffects(ItalianStanding):
     # -- control ------------------------------------------------------------------------------------------------
 
     def _if(self, effect: n.If, mood: Mood) -> str:
+        if not self.said.yours(effect.condition) and mood is ORDER:
+            mood = Mood.PRESENT  # «se non lo fa, peschi una carta»: «pesca» might be of who did not
         if self.said.last and effect.otherwise is None and not isinstance(effect.then, n.Sequence):
             done = self.effect(effect.then, mood)
             self.said.other |= speaks_of_one(effect.then)

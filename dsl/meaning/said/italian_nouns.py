@@ -9,7 +9,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
-from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host
+from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host, is_other
 from .words import Noun, Words
 
 
@@ -328,7 +328,7 @@ class ItalianNouns:
                 mine = self._possession(condition)
                 if mine is not None and owner is None:
                     owner = mine
-                elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
+                elif is_other(condition):
                     other = True
                 else:
                     after.append(self.property_of(condition, features))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import evolve
 
@@ -19,6 +20,10 @@ from .italian_phrase import Phrase, listed, of_gender
 from .parts import as_any_of_them, as_kind, as_printed, by_how_much, members_of
 
 ORDER = Mood.IMPERATIVE
+
+
+#: How an amount that a sign only names is told: after how long it lasts.
+WHERE_X: Final = ", dove X è "
 
 
 class ItalianStanding(ItalianDegrees):
@@ -159,8 +164,9 @@ class ItalianStanding(ItalianDegrees):
         if mood is Mood.INFINITIVE and not isinstance(first.target, n.Self | n.You):  # «puoi dare Corazza a una Lana»
             always, to = "sempre" if first.always else "", self.term(first.target).after("a")
             return joined("dare", adverb, always, listed(parts, "e"), to, lasting, self.kind_said(first))
-        counted = "," if lasting and "per ogni" in parts[-1] else ""  # else «per» would follow on «per»
-        rest = joined("sempre" if first.always else "", f"{listed(parts, 'e')}{counted}", lasting)
+        said, where, what_x_is = listed(parts, "e").partition(WHERE_X)
+        counted = "," if lasting and "per ogni" in said.rpartition(" e ")[2] else ""  # else «per» would follow on «per»
+        rest = joined("sempre" if first.always else "", f"{said}{counted}", lasting) + where + what_x_is
         own = self.verb_of_kind(first.family) if first.family is not None and self.said.stands else None
         if own is not None and not first.always:
             return self._clause(first.target, own, rest, told(mood), adverb)

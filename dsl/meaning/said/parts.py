@@ -157,10 +157,13 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
 
     What a trigger sets off is cut only when each sentence can only be done: a standing one would be the text's own."""
     effect = getattr(ability, "effect", None)
-    if not is_done_in_turn(ability) or not isinstance(effect, n.Sequence):
-        return [] if effect is None else [effect]
+    if effect is None:
+        return []
+    parts = tuple(x for part in parts_of(effect) for x in _as_asked_of_each(part))
+    if not is_done_in_turn(ability) or len(parts) < 2:
+        return [effect]
     chunks: list[list[n.Effect]] = []
-    for part in effect.parts:
+    for part in parts:
         before = chunks[-1][-1] if chunks else None
         if before is None or reaches_on(part) or reaches_on(before) or _is_yours_again(before, part):
             chunks.append([part])
@@ -171,11 +174,29 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
     return [chunk[0] if len(chunk) == 1 else n.Sequence(tuple(chunk)) for chunk in chunks]
 
 
+def parts_of(effect: n.Effect) -> tuple[n.Effect, ...]:
+    """The effects of a sequence, or the one."""
+    return effect.parts if isinstance(effect, n.Sequence) else (effect,)
+
+
+def _as_asked_of_each(effect: n.Effect) -> tuple[n.Effect, ...]:
+    """«ogni giocatore può scartare una carta» and, apart, «se non lo fa, …», which is of each as well."""
+    parts = parts_of(effect.effect) if isinstance(effect, n.ForEach) else ()
+    at = next((i for i, part in enumerate(parts) if i and _asks_what_was_done(part)), None)
+    if not isinstance(effect, n.ForEach) or at is None:
+        return (effect,)
+    first = parts[0] if at == 1 else n.Sequence(parts[:at])
+    return (evolve(effect, effect=first), *parts[at:])
+
+
+def _asks_what_was_done(effect: n.Effect) -> bool:
+    condition = effect.condition if isinstance(effect, n.If) else None
+    return isinstance(condition.part if isinstance(condition, n.Not) else condition, n.Did)
+
+
 def _goes_on(effect: n.Effect) -> bool:
     """Whether a sentence of its own would still be of what was set off: it can only be done, or begins «se lo fai, …»."""
-    condition = effect.condition if isinstance(effect, n.If) else None
-    whether = condition.part if isinstance(condition, n.Not) else condition
-    return is_done(effect) or isinstance(whether, n.Did)
+    return is_done(effect) or _asks_what_was_done(effect)
 
 
 def is_done_in_turn(ability: object) -> TypeGuard[n.Used | n.Triggered | n.Prompted | n.Activated]:
@@ -194,6 +215,12 @@ def reaches_on(effect: n.Effect) -> bool:
 def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
     """An order to «tu» after what another did: the form of the verb alone might be his."""
     return not isinstance(doer(before), n.You | None) and isinstance(doer(after), n.You)
+
+
+def is_each(number: n.Number) -> bool:
+    """Whether an amount is said with «per ogni»: so many things, so much of a value; not what is reckoned or rolled."""
+    divided = isinstance(number, n.Compute) and number.op is n.Arithmetic.DIVIDE
+    return isinstance(number, n.Count | n.ValueOf) or divided or number == n.Var("X")
 
 
 def wished_of_another(may: n.May) -> bool:
@@ -390,5 +417,14 @@ def _is_one_named(condition: n.Condition, names: Container[str]) -> bool:
     match condition:
         case n.Not(part=n.Same(left=n.Candidate(), right=n.Var(name=name))):
             return name in names
+        case _:
+            return False
+
+
+def is_other(condition: n.Condition) -> bool:
+    """«un'altra»: than the card that speaks; of places, than the one where lies what is moved."""
+    match condition:
+        case n.Not(part=n.Same(left=n.Candidate(), right=n.Self() | n.SpotOf(of=n.Var() | n.Self()))):
+            return True
         case _:
             return False

@@ -286,13 +286,15 @@ def _front(name: str) -> Builder:
             for t in all_of(children, Token)
             if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON", "IF_YOU_WANT")
             or (t.terminal == "COMMA" and not before)
-            or (t.terminal in ("DID_IT", "DID_NOT") and t.name == "also")
+            or (t.terminal in ("DID_IT", "DID_NOT") and t.name != "did")
         )
         value = next((c.value for c in children if not isinstance(c.value, Token)), None)
         if kind == "time" and not _is_time(value):
             return
         if kind in ("if", "only_if") and _in_the_subjunctive(value):
             return  # «se controlli» is of «tu»: the present subjunctive does not follow «se»
+        if kind == "while" and isinstance(value, Clause) and value.subject is None and _in_the_subjunctive(value):
+            return  # … and «finché controlli» too, of nobody who is named
         if (
             kind == "before"
             and isinstance(value, Clause)

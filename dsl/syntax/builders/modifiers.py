@@ -260,6 +260,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
         if head not in _PLACED:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
+        if _in_this_time(modifier):  # «il prossimo lancio in questo turno»
+            return any(d.terminal in ("NEXT", "FIRST") for d in np.determiners)
         if modifier.kind == "mod_in":
             return noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
@@ -431,6 +433,13 @@ def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Bui
     greatest = (more.name == "more") == (high.name == "greater")
     word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
     yield made_of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+def _in_this_time(modifier: Modifier) -> bool:
+    """«in questo turno», «in ogni turno»."""
+    value = modifier.value
+    this = isinstance(value, NounPhrase) and value.has("this", "each")
+    return modifier.kind == "mod_in" and this and noun_of(value) == "N_PERIOD"
 
 
 @builds("mod_name")
