@@ -332,6 +332,8 @@ class _Walk:
 
     def _inside(self, node: Any) -> Iterator[str]:
         """The names that a node holds, and the parts of the nodes in it."""
+        if isinstance(node, n.Group) and node.either:
+            yield from self._any_word(node)
         for a in _fields(node):
             if a.name in ("span", "op"):
                 continue
@@ -343,6 +345,13 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _any_word(self, group: n.Group) -> Iterator[str]:
+        """«una Linfa di un Colore a tua scelta»: one of all the signs that there are."""
+        words = {part for each in group.members if isinstance(each, n.Signs) for part in each.parts}
+        for value in self.vocabulary.values.values():
+            if words and set(value.members) == words:
+                yield from (f"name:{value.name}", "choice", "any")
 
     def _asked_by(self, claim: str) -> Iterator[str]:
         """«se pareggia, vince (la gara)»: the verbs whose steps ask a claim, and what they decide."""

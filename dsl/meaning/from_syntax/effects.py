@@ -46,7 +46,7 @@ class Effects(Permissions):
         if aimed is not None:
             return self._untargetable(clause, aimed)
         clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
-        clause = _but_for(denied(clause))
+        clause = self.of_any_word(_but_for(denied(clause)))
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_the_first(clause) or self.of_this_time(clause)
         if following is not None:
@@ -227,6 +227,7 @@ class Effects(Permissions):
             return self._decided(clause, parts)
         special = self._special(clause)
         if special is not None:
+            self._is_done(clause)
             return special(clause, parts)
         if group.form == "conditional" or group.perfect:
             raise self.fail(
@@ -253,6 +254,14 @@ class Effects(Permissions):
             hint = "dillo prima, di «il prossimo …»"
             said = f"«{self.quoted(clause.start, clause.end)}»: è tardi, conta solo fino ad allora"
             raise self.fail(clause.start, said, "S036", hint, clause.end)
+
+    def _is_done(self, clause: s.Clause) -> None:
+        """«quando sfida, non va in Quiete»: what is not done is no effect, of the verbs of which nothing is forbidden."""
+        if not clause.group.negated or SPECIAL.get(clause.group.verb.name) is Effects._count_as:
+            return
+        said = f"«{self.quoted(clause.start, clause.end)}»: ciò che non si fa non è un effetto"
+        hint = "dì che cosa si vieta («non può …»), o che cosa si fa al suo posto («… invece»)"
+        raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
     def _done_by(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«quando l'avversario pesca una carta, perde un Punto»: where this card cannot, the player who was spoken of."""

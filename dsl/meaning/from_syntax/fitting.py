@@ -169,6 +169,11 @@ class Fittings(Clauses):
         roles, held = fit.roles, fit.roles.get("object")
         if isinstance(held, n.Signs) or (isinstance(held, n.Group) and isinstance(held.members[0], n.Signs)):
             roles["number"] = roles.pop("object")
+        pool = self.vocabulary.values.get(held.noun) if isinstance(held, n.Select) and not fit.pattern else None
+        if pool is not None and pool.kind == "pool":
+            hint = "si dice coi segni, o «… di un … a tua scelta»"
+            said = f"«{self.quoted(fit.clause.start, fit.clause.end)}»: di quale?"
+            raise self.fail(fit.clause.start, said, "S024", hint, end=fit.clause.end)
         if fit.frame.default_to is not None and "to" in fit.wanted and "to" not in roles and not fit.pattern:
             roles["to"] = fit.frame.default_to
 

@@ -6,12 +6,12 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .degrees import Degrees
 from .nouns import more_of
+from .pools import Pools
 from .reading import PLAYER
 
 
-class Superlatives(Degrees):
+class Superlatives(Pools):
     """The part of the reader that reads which player is meant by how much he has."""
 
     def of_the_most(self, modifier: s.Modifier) -> n.Extreme:
