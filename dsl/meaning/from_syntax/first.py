@@ -92,4 +92,7 @@ def _its_time(np: s.NounPhrase) -> tuple[s.NounPhrase, s.NounPhrase | None]:
 def _period(np: object) -> s.NounPhrase | None:
     """«ogni turno», «questo turno»."""
     named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
-    return np if named and isinstance(np, s.NounPhrase) and np.has("each", "this") and not np.modifiers else None
+    if not named or not isinstance(np, s.NounPhrase) or np.modifiers or not np.has("each", "this"):
+        return None
+    yours = any(d.terminal == "POSSESSIVE" for d in np.determiners)  # «in ogni tuo turno»: not in the others'
+    return None if yours else np
