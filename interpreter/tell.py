@@ -184,10 +184,8 @@ def _action(option: Offered) -> str:
     names, taken = {}, iter(option.objects)
     for choice in decl.choices:
         if choice.what is not None and choice.what.bind is not None:
-            chosen = next(taken, None)
-            later = (
-                phrase(match.game, _as_many(evolve(choice.what, bind=None))) if chosen is None else ""
-            )  # sets come afterwards
+            chosen = next(taken, None)  # nothing is known yet of a set, which is chosen afterwards
+            later = phrase(match.game, _as_many(evolve(choice.what, bind=None))) if chosen is None else ""
             names[choice.what.bind] = later or name(match, chosen)
     manner = option.manner
     effect = _in_manner(decl.effect, manner) if manner else decl.effect

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from interpreter.match import Match
+from interpreter.match import Game, Match, load
 from tests.lockstep import both_ways, play_alike
 
 FOLDER = Path(__file__).parent.parent / "games" / "scopa"
@@ -103,3 +103,39 @@ def test_points_are_those_that_the_cards_taken_make() -> None:
 def test_both_kinds_of_programs_end_a_match_alike() -> None:
     written, quick = both_ways(FOLDER)
     play_alike(written, quick, SEEDS)
+
+
+def changed(folder: Path, old: str, new: str) -> Path:
+    """The game with some of its words changed."""
+    for each in FOLDER.iterdir():
+        if each.is_file():
+            text = each.read_text("utf-8")
+            assert each.suffix != ".gioco" or old in text
+            (folder / each.name).write_text(text.replace(old, new) if each.suffix == ".gioco" else text, "utf-8")
+    return folder
+
+
+def counted(match: Match) -> int:
+    return sum(entry.kind == "event" and entry.name == "contare" for entry in match.log)
+
+
+def test_what_is_done_at_the_end_may_end_the_match_itself(tmp_path: Path) -> None:
+    first = "    forma: un giocatore conta\n    passi:\n"
+    for game in ways(changed(tmp_path, first, first + "        la partita finisce\n")):
+        match = played(game.match(seed=1), 1)
+        assert match.over and counted(match) == 1
+        assert sum(entry.kind == "over" for entry in match.log) == 1
+
+
+def test_a_match_that_some_turns_end_is_counted_too(tmp_path: Path) -> None:
+    ending = "fine della partita\n    vince: chi ha più Punti\n"
+    for game in ways(changed(tmp_path, ending, ending + "    dopo: 4 turni\n")):
+        match = played(game.match(seed=1), 1)
+        assert match.over and counted(match) == 2
+        assert sum(entry.kind == "begin" and entry.name == "turno" for entry in match.log) == 4
+
+
+def ways(folder: Path) -> tuple[Game, Game]:
+    quick = load(folder)
+    quick.quicken()
+    return load(folder), quick

@@ -228,6 +228,11 @@ def _one_or_the_other(text: n.Text) -> Iterator[str]:
             yield "otherwise"
 
 
+def _speaks_of_plays(node: Any) -> bool:
+    """«le magie che giochi», «come costo aggiuntivo per giocare questa carta, puoi …»."""
+    return isinstance(node, n.ControlledBy) or (isinstance(node, n.AlsoPaid) and node.optional)
+
+
 def _none_yet(static: n.Static) -> Iterator[str]:
     """«la prima canzone che canti in ogni turno costa …»: as long as none was sung."""
     condition = static.condition
@@ -289,7 +294,7 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
-        if isinstance(node, n.ControlledBy) or getattr(node, "optional", False):  # «le magie che giochi»
+        if _speaks_of_plays(node):
             yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)

@@ -22,8 +22,9 @@ STANDING = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 
 
+#: What is done at a place, which may be of one of the players.
+DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)
 #: Effects that hold others: each of these asks for itself.
-DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)  # at a place that may be of one of the players
 HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
 
 

@@ -430,9 +430,9 @@ class Movements(Lasting):
 
     @property
     def whole_match(self) -> PeriodDecl | None:
-        """The period that holds all others, when something is done at its end: nothing ends it but the end of the match."""
+        """The period that holds all others, when something is done at its end: the match may end it before."""
         held = {part for decl in self.game.periods.values() for part in decl.parts}
-        whole = (decl for name, decl in self.game.periods.items() if decl.parts and decl.repeats and name not in held)
+        whole = (decl for name, decl in self.game.periods.items() if decl.parts and name not in held)
         return next((decl for decl in whole if decl.on_end is not None), None)
 
     def end_match(self, w: Writer) -> None:

@@ -1,8 +1,9 @@
-"""«L'avversario» where more than two play: any other player in a condition, one that the user chooses in an effect."""
+"""«L'avversario» where more than two play, «un giocatore» wherever: any of them in a condition, one that the user chooses in an
+effect."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -44,26 +45,30 @@ def all_of(node: Any) -> n.Opponent | None:
 
 def each_as_one(node: Any) -> Any:
     """Something in which «ogni avversario» is said of one of them."""
-    if isinstance(node, n.Opponent):
-        return attrs.evolve(node, each=False)
-    if isinstance(node, tuple):
-        return tuple(each_as_one(part) for part in node)
-    if attrs.has(type(node)) and any(True for _ in rivals_in(node)):
-        changed = {f.name: each_as_one(getattr(node, f.name)) for f in attrs.fields(type(node)) if f.name != "span"}
-        return attrs.evolve(node, **changed)
-    return node
+    return _changed(node, lambda each: attrs.evolve(each, each=False) if isinstance(each, n.Opponent) else each)
 
 
 def in_turn(node: Any, one: n.Var) -> Any:
     """What «ogni avversario» does, done by one of them: «una sua Lana» is of that one."""
-    if isinstance(node, n.Opponent) and node.each:
-        return one
+    return _changed(node, lambda each: one if isinstance(each, n.Opponent) and each.each else each)
+
+
+def said_of(node: Any, one: n.Select, name: str) -> Any:
+    """The same with a name in the place of «un giocatore»."""
+    return _changed(node, lambda each: n.Var(name) if each == one else each)
+
+
+def _changed(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A meaning with each node in it changed, the outer before the inner."""
     if isinstance(node, tuple):
-        return tuple(in_turn(part, one) for part in node)
+        return tuple(_changed(part, change) for part in node)
     if not attrs.has(type(node)) or isinstance(node, n.Span):
         return node
-    changed = {f.name: in_turn(getattr(node, f.name), one) for f in attrs.fields(type(node)) if f.name != "span"}
-    return attrs.evolve(node, **changed)
+    changed = change(node)
+    if changed is not node:
+        return changed
+    parts = {f.name: _changed(getattr(node, f.name), change) for f in attrs.fields(type(node)) if f.name != "span"}
+    return attrs.evolve(node, **parts)
 
 
 def choice_of(rival: n.Opponent) -> n.Select:
@@ -84,17 +89,6 @@ def some_player(node: Any) -> n.Select | None:
     if not attrs.has(type(node)) or isinstance(node, n.Span):
         return None
     return some_player(tuple(getattr(node, each.name) for each in attrs.fields(type(node))))
-
-
-def said_of(node: Any, one: n.Select, name: str) -> Any:
-    """The same with a name in the place of «un giocatore»."""
-    if node == one:
-        return n.Var(name)
-    if isinstance(node, tuple):
-        return tuple(said_of(part, one, name) for part in node)
-    if not attrs.has(type(node)) or isinstance(node, n.Span):
-        return node
-    return attrs.evolve(node, **{f.name: said_of(getattr(node, f.name), one, name) for f in attrs.fields(type(node))})
 
 
 __all__ = [

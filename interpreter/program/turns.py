@@ -39,7 +39,7 @@ class Turns(Verbs):
                 if made is not None:
                     self.out.period_end[name] = made
                     if decl is self.whole_match:
-                        self.functions["match_ends"] = self.match_ends(made)
+                        self.functions["match_ends"] = self.match_ends(i, made)
             if decl.ends_when is not None:
                 # asked at any moment, without the frame of the period
                 whose = evolve(env, you=f"s[{self.L['player ' + name]}]")
@@ -73,11 +73,17 @@ class Turns(Verbs):
             w.place(more)
         return self.program(f"finish{i}", w, cause=effect if effect is not None else self.game.ending)
 
-    def match_ends(self, program: int) -> str:
-        """A function that carries out what is done at the end of the match."""
+    def match_ends(self, whole: int, program: int) -> str:
+        """A function that carries out what is done at the end of the match, once: the match is then being ended already."""
         places = ", None" * (self.programs[program].places - FIRST)
         who = f"s[{self.L['player ' + self.game.turn]}]" if self.game.turn is not None else "None"
-        return f"def match_ends(m, s):\n    return unit(m, s, [{program}, 0, None, {who}{places}])\n"
+        ending = f"s[{self.L['finish']}]"
+        return (
+            f"def match_ends(m, s):\n"
+            f"    if {ending} is not None and {ending}[0] == {whole}: return 1\n"
+            f"    {ending} = ({whole}, None)\n"
+            f"    return unit(m, s, [{program}, 0, None, {who}{places}])\n"
+        )
 
     def deciders(self) -> None:
         """For a period at which trials stop: a function that says which events its steps would make, without making them."""
