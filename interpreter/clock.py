@@ -8,6 +8,7 @@ from typing import Any
 from .frames import BEGIN, END, HALTED, RESOLVE
 from .loans import due
 from .machine import Machine, State
+from .program.compiled import longer_uses
 from .program.periods import resumed
 from .running import RunningMatch
 
@@ -51,6 +52,8 @@ def build(k: Machine) -> dict[str, Any]:
         for name in names
     ]
     turn = number.get(game.turn, -1)
+    ended = [longer_uses(k.compiled).get(name, ()) for name in names]
+    kept = tuple(one for numbers in ended for one in numbers)
     FN, PLACES = k.functions, k.places
     COPIES = L["copies"] if "copies" in L.slots else -1
     ns = k.names
@@ -197,7 +200,9 @@ def build(k: Machine) -> dict[str, Any]:
         if s[TIMED[i]]:
             expire(s, i, 0)
         if i == turn:
-            s[USES] = ()
+            s[USES] = tuple([x for x in s[USES] if x[0] in kept]) if kept else ()
+        elif ended[i]:
+            s[USES] = tuple([x for x in s[USES] if x[0] not in ended[i]])
         if s[ACTED]:
             forget(s, i)
         if OPEN[i] not in unread:

@@ -184,7 +184,11 @@ def _action(option: Offered) -> str:
     names, taken = {}, iter(option.objects)
     for choice in decl.choices:
         if choice.what is not None and choice.what.bind is not None:
-            names[choice.what.bind] = name(match, next(taken, None))
+            chosen = next(taken, None)
+            later = (
+                phrase(match.game, _as_many(evolve(choice.what, bind=None))) if chosen is None else ""
+            )  # sets come afterwards
+            names[choice.what.bind] = later or name(match, chosen)
     manner = option.manner
     effect = _in_manner(decl.effect, manner) if manner else decl.effect
     said = phrase(match.game, effect, names)
@@ -221,11 +225,16 @@ def tell_prompt(match: RunningMatch, kind: str, prompt: int) -> str:
     node, owner = match.game.compiled.prompts[prompt] or (None, "")
     if isinstance(node, n.May) and isinstance(node.effect, n.Do):
         node = _asked_of_you(node, node.effect)
-    if isinstance(node, n.Select) and isinstance(node.number, n.Count):  # as many as were chosen before
-        node = evolve(node, number=n.Outcome("#chosen"))
+    if isinstance(node, n.Select):
+        node = _as_many(node)
     said = phrase(match.game, node, _known(match, prompt)) if kind in ("may", "card") else ""
     asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
+
+
+def _as_many(what: n.Select) -> n.Select:
+    """«altrettante carte»: a set that is as many as were chosen before."""
+    return evolve(what, number=n.Outcome("#chosen")) if isinstance(what.number, n.Count) else what
 
 
 def _asked_of_you(may: n.May, done: n.Do) -> n.May:

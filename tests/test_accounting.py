@@ -250,6 +250,7 @@ SAID_WITHOUT_A_WORD = {
     "Una Maledizione senza Legami ha +2 Occhio, per questo turno.",
     "SPEZZATA: questa Preghiera torna in mano.",
     "Se blessa, spezza questo Legame.",
+    "Se nessuna Luce ha Legami, pesca una carta.",
     # «a meno che l'avversario non …» that he may; «puoi …. Se non lo fai» might be «…. Se non puoi»
     "A meno che l'avversario non scarti una carta, spezza una sua Maledizione.",
     "All'inizio del tuo turno, si corrompe a meno che tu non scarti una carta.",
@@ -260,6 +261,10 @@ SAID_WITHOUT_A_WORD = {
     "Guarda le prime cinque carte del Mazzo: mettine una in mano, una in cima e le altre in fondo.",
     # «in un Altare» that whose it is is chosen
     "L'avversario mette una sua Maledizione in un Altare.",
+    # of two that are chosen one by one, that you choose the second says «tua» too
+    "Scegli una tua Maledizione e una avversaria: entrambe hanno +1 Occhio per questo turno.",
+    # what is counted and what is then forbidden are the same, said once
+    "Non puoi calare più di una Luce pura per turno.",
     # of two «se», each a condition of its own, what is left of one may be that of the other
     "Se hai un'altra Eco in campo, pesca una carta; se ne hai due, pescane due.",
     "Se l'avversario ha una Luce, pesca una carta. Se ne ha due, guadagni 1 Punto Vittoria.",

@@ -17,15 +17,17 @@ from attrs import frozen
 
 from ..diagnostics import Diagnostic
 from ..source import Source
-from ..syntax.reading import Fate, Named, Reading, TextContext, names_of
+from ..syntax.reading import Fate, Meaning, Named, Reading, TextContext, names_of
 from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
+from .from_syntax.rolled import SHOWING
 from .game import ValueDecl
 from .normal import normal
 from .playing import plays
+from .statuses import sets_status
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -42,14 +44,23 @@ class Lost:
 def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> tuple[Lost, ...]:
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
+    becomes = any(sense.name in ("diventare", "rendere") for word in words for sense in word.senses)
     needs = [
-        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]))
+        (
+            word,
+            wanted
+            | _of_who_was_spoken_of(words[i : i + 2])
+            | _of_what_would_be(words[max(i - 2, 0) : i + 1])
+            | _so_many_of_a_value(words[i : i + 3])
+            | (_made(word) if becomes else frozenset()),
+        )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
         and not _names_kind(before, words[i : i + 2])
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
+        and not _all_of_them(before, word)
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -63,9 +74,24 @@ def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool
 
 
 def _names_kind(before: Word | None, words: list[Word]) -> bool:
-    """«tranne quelle con Eco»: what follows says which they are, and «quelle» only that they are of the same kind."""
-    excepted = before is not None and any(sense.terminal == "EXCEPT" for sense in before.senses)
-    return excepted and len(words) == 2 and any(sense.terminal == "THAT" for sense in words[0].senses)
+    """«tranne quelle con Eco», «tra quelle stanche»: what follows says which they are, «quelle» that they are of that kind."""
+    if before is None or len(words) != 2 or not any(sense.terminal == "THAT" for sense in words[0].senses):
+        return False
+    if any(sense.terminal == "DIRECTION" for sense in words[1].senses):  # «quella davanti»
+        return True
+    excepted = any(sense.terminal == "EXCEPT" for sense in before.senses)
+    among = any(sense.terminal == "AMONG" for sense in before.senses)
+    return excepted or (among and any(sense.terminal in _DESCRIBES for sense in words[1].senses))
+
+
+#: Words that go on describing what has no noun of its own.
+_DESCRIBES: Final = frozenset({"STATUS", "STATUS_PHRASE", "OPPOSING", "WITH", "WITHOUT", "THAT_C", "IN"})
+
+
+def _all_of_them(before: Word | None, word: Word) -> bool:
+    """«spezzale entrambe», «spezzale tutte»: the pronoun says of which already."""
+    them = before is not None and any(sense.terminal in ("CLITIC", "ENCLITIC") for sense in before.senses)
+    return them and any(sense.terminal in ("ALL", "BOTH") for sense in word.senses)
 
 
 def _uses_this(words: list[Word]) -> bool:
@@ -92,6 +118,26 @@ def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
     return frozenset({"is:Opponent"}) if player else frozenset()
 
 
+def _so_many_of_a_value(words: list[Word]) -> frozenset[str]:
+    """«infliggi 1 per ogni sua Carica»: one for each is as much as the value is."""
+    each = any(sense.terminal == "EACH" for sense in words[0].senses)
+    value = any(sense.terminal == "N_VALUE" for word in words[1:] for sense in word.senses)
+    return frozenset({"is:ValueOf"}) if each and value else frozenset()
+
+
+def _made(word: Word) -> frozenset[str]:
+    """«diventa stanca»: what a verb makes of a thing."""
+    return frozenset(f"made:{sense.name}" for sense in word.senses if sense.terminal == "STATUS")
+
+
+def _of_what_would_be(words: list[Word]) -> frozenset[str]:
+    """«se stai per attingere, … invece di attingere», «… invece di essere spezzata»: the same, said once more."""
+    senses = [{sense.terminal for sense in word.senses} for word in words]
+    after = len(words) > 1 and ("INSTEAD_OF" in senses[-2] or ("INSTEAD_OF" in senses[0] and "BE_INF" in senses[-2]))
+    verbs = (sense for sense in words[-1].senses if sense.terminal in ("V_INF", "V_PART"))
+    return frozenset(f"instead:{sense.name}" for sense in verbs) if after else frozenset()
+
+
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
     """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
 
@@ -105,17 +151,28 @@ def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Voc
         problems = reading.problems if len(kept) > 1 else tuple(p for p in reading.problems if not p.is_error)
         return attrs.evolve(reading, meanings=kept, fate=fate, problems=problems)
     source = context.source or Source.of("<testo>", text)
-    words = dict.fromkeys(word for words in lost for word in words)
-    problems = tuple(_lost_word(word, source, context.offset) for word in words)
+    words = {word: meaning for meaning, words in zip(reading.meanings, lost, strict=True) for word in words}
+    problems = tuple(
+        _lost_word(word, source, context.offset, _said_without(meaning, context, vocabulary))
+        for word, meaning in words.items()
+    )
     return attrs.evolve(reading, meanings=(), fate=Fate.REFUSED, problems=(*reading.problems, *problems))
 
 
-def _lost_word(lost: Lost, source: Source, offset: int) -> Diagnostic:
+def _said_without(meaning: Meaning, context: TextContext, vocabulary: Vocabulary) -> str:
+    """What would be left of the wording, said back."""
+    from .italian import phrase, said
+    from .nodes import Text
+
+    return said(meaning, vocabulary, context.slot) if isinstance(meaning, Text) else phrase(meaning, vocabulary)
+
+
+def _lost_word(lost: Lost, source: Source, offset: int, without: str) -> Diagnostic:
     return Diagnostic(
         code="S900",
-        message=f"di «{lost.word}» non resta nulla in ciò che si è letto",
+        message=f"«{lost.word}» qui non si intende",
         span=source.span(offset + lost.start, offset + lost.end),
-        hint="è un difetto del lettore, non del testo: una frase che perde una parola non si gioca",
+        hint=f"della frase resterebbe solo: «{without.replace(chr(10), ' ')}»",
     )
 
 
@@ -171,6 +228,14 @@ def _one_or_the_other(text: n.Text) -> Iterator[str]:
             yield "otherwise"
 
 
+def _none_yet(static: n.Static) -> Iterator[str]:
+    """«la prima canzone che canti in ogni turno costa …»: as long as none was sung."""
+    condition = static.condition
+    done = [x.part for x in all_of(condition, n.Not) if isinstance(x.part, n.Happened)]
+    if done and all(isinstance(each, n.Modify) for each in static.effects):
+        yield "none yet"
+
+
 def _could_not(text: n.Text) -> Iterator[str]:
     """«Scarta una carta. Se non puoi, …»: what was ordered, and not what was only offered."""
     offered = {x.bind for may in all_of(text, n.May) for x in all_of(may, n.Do)}
@@ -224,9 +289,7 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
-        if isinstance(node, n.ControlledBy) or (
-            isinstance(node, n.AlsoPaid) and node.optional
-        ):  # «le magie che giochi»
+        if isinstance(node, n.ControlledBy) or getattr(node, "optional", False):  # «le magie che giochi»
             yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
@@ -242,17 +305,21 @@ class _Walk:
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
             yield from self._leads_to(node.verb)
+            yield from self._makes(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
             yield from self._won(node)
             yield from self._asked_by(node.claim)
+        if isinstance(node, n.Static):
+            yield from _none_yet(node)
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)
         if isinstance(node, n.Member) and node.name in self.vocabulary.member_sets:  # «sia Lana che Erba»
             yield from (f"name:{each}" for each in self.vocabulary.member_sets[node.name].members)
         if isinstance(node, n.Replaced | n.Meanwhile):
+            yield f"instead:{node.when.verb.partition('#')[0]}"
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
@@ -293,6 +360,15 @@ class _Walk:
         for move in all_of(frame.steps if frame is not None else (), n.Move):
             if isinstance(move.to, n.Place):
                 yield from _name_parts(move.to.zone)
+
+    def _makes(self, verb: str) -> Iterator[str]:
+        """«diventa stanca»: the status that a verb sets."""
+        for frame in self.vocabulary.frames_of(verb):
+            made = sets_status(frame, self.vocabulary.statuses)
+            if made is not None:
+                status, on = made
+                contrary = self.vocabulary.statuses[status].opposite if status in self.vocabulary.statuses else None
+                yield from ("makes", f"made:{status if on else contrary or status}")
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""
@@ -335,6 +411,9 @@ class _Walk:
 
     def _named(self, node: n.Var) -> Iterator[str]:
         """What was bound is recalled by its words, by what it underwent, or by its part in what is going on."""
+        if node.name == n.DIE:
+            yield "rolled"
+            yield from (f"name:{verb}" for verb in SHOWING)
         if node.name in self.bound and node.name not in self.recalling:
             self.recalling.add(node.name)
             yield from self._recalled(self.bound[node.name])
@@ -509,6 +588,10 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"arithmetic:{op.value}"
         case n.Duration(stretch=stretch):
             yield f"lasting:{stretch.value}"
+            if node.event is not None:
+                yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
+        case n.Static(condition=condition) if condition is not None and _first_meanwhile(node):
+            yield from ("limit", "all", "first")  # «la prima volta che subisci una crepa, è meno grave»
         case n.Moment(next=True):
             yield "num:2"  # «tra due turni»
         case n.Modify(op=op, value=value):
@@ -528,12 +611,25 @@ def _one_a_word(options: tuple[n.Effect, ...]) -> bool:
     return len(values) == 1 and all(len(words) == 1 for words in said) and len(set.union(*said)) == len(options)
 
 
+def _first_meanwhile(node: n.Static) -> bool:
+    """Whether what goes on is changed as long as it has not happened in some time."""
+    events = [x.event.verb for x in all_of(node.effects, n.Happened) if x.now is not None]
+    nouns = [x.target.noun for x in all_of(node.effects, n.Modify) if isinstance(x.target, n.Select)]
+    for never in (x.part for x in all_of(node.condition, n.Not) if isinstance(x.part, n.Happened)):
+        things = [role.value.noun for role in never.event.roles if isinstance(role.value, n.Select)]
+        if never.within is not None and (never.event.verb in events or any(noun in nouns for noun in things)):
+            return True
+    return False
+
+
 def _condition_parts(node: Any) -> Iterator[str]:
     """What the words of a condition say: that it is denied, of all its words, of as many or more."""
     match node:
         case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
             if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
                 yield from ("all", "any")  # «di ogni Forma»: all its words
+        case n.Happened() if node.now is not None:
+            yield "meanwhile"
         case n.Not(part=n.Happened(times=n.Num())):
             yield from ("limit", "all", "not")  # «la prima volta che perde …»: not for the second time
         case n.Not(part=n.Same() | n.SharesMember()):

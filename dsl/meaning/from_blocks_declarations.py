@@ -155,6 +155,7 @@ def _value(
         told=answers.meaning("told") != "no",
         settled=answers.slot("settled"),
         settled_in=answers.slot("settled_in"),
+        whose_card=answers.slot("whose_card"),
         like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )
@@ -244,6 +245,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         by_event=answers.meaning("waits") in ("prompt", "either"),
         of_host=answers.meaning("speaks_of") == "host",
         own_bans=answers.meaning("own_bans") == "always",
+        own_fate=answers.meaning("own_fate") == "always",
         bare=answers.meaning("bare") == "stands",
         prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,
         after_bar=next((name for name, _ in answers.names("after_bar")), None),

@@ -72,6 +72,7 @@ class ValueDecl:
     ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
     told: bool = True  # whether a match is told with its changes: what a rule counts for itself is not
     settled: str | None = None  # a zone or a place: what lies there has been counted already, with what it was then
+    whose_card: str | None = None  # of a token: it is of the card that has as much of this other value
     settled_in: str | None = None  # … so what is said of one of those for good changes this other value
     span: Span | None = _span()
 
@@ -112,6 +113,7 @@ class TextSlot:
     timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
     own_bans: bool = False  # «questa carta non può essere parata», in a text that is used: as soon as it is seen
+    own_fate: bool = False  # «quando viene parata, …», in a text that is used: as soon as it is seen
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
     after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
     prompts: str | None = None  # the used text of which this one says, in its head, when it may be played

@@ -8,7 +8,7 @@ the same when their trees are equal. The canonical sentence stands in each docst
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -17,6 +17,10 @@ from ..source import Span as Span
 
 def _span() -> Span | None:
     return field(default=None, kw_only=True, eq=False, repr=False)  # type: ignore[no-any-return]
+
+
+#: The name of what was rolled last.
+DIE: Final = "dado"
 
 
 # -- terms: who or what -----------------------------------------------------------------------------------------
@@ -1116,7 +1120,7 @@ class Look:
 class RollDie:
     """«si tira il dado»: the roll recalled by ``bind``."""
 
-    bind: str = "dado"
+    bind: str = DIE
     span: Span | None = _span()
 
 

@@ -18,6 +18,7 @@ from .from_syntax.periods import is_next
 from .from_syntax.reader import Reader, told_of_the_bearer
 from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
+from .meanwhile import in_time, while_in_force
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -227,6 +228,11 @@ def _of_what_is_awaited(reader: Reader, node: s.Sentence, before: n.Ability | No
     effect = before.effect if isinstance(before, n.Used) else None
     parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
     last, body = parts[-1], node.body
+    if isinstance(before, n.Used) and isinstance(last, n.Watch) and body is not None and _answers(reader, body, last):
+        reader.said.bound_event = True
+        awaited = evolve(last, effect=sequence((last.effect, reader.body_effect(body))))
+        reader.said.bound_event = False
+        return evolve(before, effect=sequence((*parts[:-1], awaited)))
     who = who_is_awaited(last.when) if isinstance(last, n.Watch) else None
     front = body.fronts[0] if body is not None and body.fronts else None
     clause = front.value if front is not None and front.kind == "if" else None
@@ -240,6 +246,13 @@ def _of_what_is_awaited(reader: Reader, node: s.Sentence, before: n.Ability | No
     reader.said.bound_event = False
     awaited = evolve(last, effect=sequence((last.effect, then)))
     return evolve(before, effect=sequence((*parts[:-1], awaited)))
+
+
+def _answers(reader: Reader, body: s.Body, awaited: n.Watch) -> bool:
+    """«Quando una tua Lana vince in questo turno, puoi scartare una carta. Se lo fai, …»: when it does, if you do."""
+    done = reader.said.last_done
+    told = {x.bind for x in nodes_of(awaited.effect) if isinstance(x, n.Do | n.Pay)}
+    return bool(body.fronts) and body.fronts[0].kind in ("did", "did_not") and done is not None and done in told
 
 
 def _in_its_place(
@@ -369,7 +382,7 @@ def _form(reader: Reader, clause: s.Clause, start: Start) -> n.Event:
     event, _ = reader.event(clause, subject, pattern=start is Start.EVENT)
     if start is not Start.FORM:
         return event
-    return reader.as_form(event)
+    return reader.as_form(event, clause)
 
 
 def finish(state: State) -> Meaning:
@@ -396,5 +409,6 @@ def _fits_token(vocabulary: Vocabulary, noun: str, zone: str) -> None:
 
 def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
-        return with_bound_names(n.Text(state.abilities))  # type: ignore[no-any-return]
+        said = in_time(n.Text(tuple(map(while_in_force, state.abilities))), state.vocabulary, state.context.slot)
+        return with_bound_names(said)  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

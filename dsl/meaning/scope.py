@@ -48,6 +48,18 @@ class Mention:
     moved: bool = False  # … until they are where they go
 
 
+def are_two(term: n.Term) -> bool:
+    """Whether a term is surely of two things."""
+    if isinstance(term, n.Group):
+        return len(term.members) == 2 and not term.either
+    return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(2)
+
+
+def is_one(term: n.Term) -> bool:
+    """Whether a term is surely of one thing."""
+    return not isinstance(term, n.Select) or (term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1))
+
+
 @define
 class Discourse:
     """What was said so far in a text. ``subject`` is what a clause without subject speaks of, None when nothing is."""
@@ -86,6 +98,7 @@ class Discourse:
     looked_in: int = 0  # … and in which clause
     seen: n.Term | None = None  # … or the several cards
     taken_among: dict[str, n.Select] = field(factory=dict)  # «una tra le 2 carte in cima»: the one, and all of them
+    more_at: int = -2  # in which clause you were allowed one thing more than you may do
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
 
@@ -179,6 +192,19 @@ class Discourse:
                     fitting.append(mention)
         return fitting[self.choose(len(fitting))]
 
+    def recall_two(self, gender: int = 3) -> n.Term | None:
+        """«entrambe», «le» after «una tua Lana e una avversaria»: the two things spoken of last, said at once or one by
+        one."""
+        known = [m for m in self.mentions if m.sort == "card" and not m.counted and m.gender & gender]
+        last = known[-1] if known else None
+        if last is None or are_two(last.term):
+            return last.recall if last is not None else None
+        every = {m.recall: m for m in known if not isinstance(m.term, n.Self)}
+        beside = {recall: m for recall, m in every.items() if m.clause == last.clause}
+        two = beside if len(beside) == 2 else every
+        alone = len(two) == 2 and all(m.number == 1 and is_one(m.term) for m in two.values())
+        return n.Group(tuple(two)) if alone else None
+
     def choose(self, options: int) -> int:
         """One of several ways to take a sentence; all are tried in turn."""
         if options < 2:
@@ -214,16 +240,16 @@ def nodes_of(node: Any) -> Iterator[Any]:
     return walk(node)
 
 
-def _mapped(node: Any, change: Any) -> Any:
+def mapped(node: Any, change: Any) -> Any:
     if isinstance(node, tuple):
-        return tuple(_mapped(each, change) for each in node)
+        return tuple(mapped(each, change) for each in node)
     if not attrs.has(type(node)) or isinstance(node, n.Span):
         return node
     changed = change(node)
     if changed is not node:
         return changed
     fields = {
-        a.name: _mapped(getattr(node, a.name), change)
+        a.name: mapped(getattr(node, a.name), change)
         for a in attrs.fields(type(node))
         if a.name != "span" and not isinstance(getattr(node, a.name), (str, int, type(None)))
     }
@@ -242,7 +268,7 @@ def replace_candidate(condition: Any, subject: n.Term) -> Any:
             return _Sealed(node)
         return node
 
-    return _unsealed(_mapped(condition, change))
+    return _unsealed(mapped(condition, change))
 
 
 @frozen
@@ -251,12 +277,12 @@ class _Sealed:
 
 
 def _unsealed(node: Any) -> Any:
-    return _mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
+    return mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
 
 
 def replace_term(node: Any, old: Any, new: Any) -> Any:
     """A meaning with one term for another."""
-    return _mapped(node, lambda each: new if each == old else each)
+    return mapped(node, lambda each: new if each == old else each)
 
 
 def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
@@ -282,7 +308,7 @@ def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
         roles = tuple(_led_upon(part, vocabulary) for part in node.roles)
         return evolve(node, roles=roles) if roles != node.roles else node
 
-    return _mapped(_mapped(meaning, lie), go) if vocabulary.tokens else meaning
+    return mapped(mapped(meaning, lie), go) if vocabulary.tokens else meaning
 
 
 def _is_token(value: Any, vocabulary: Vocabulary) -> bool:

@@ -82,7 +82,7 @@ CHANCE chance: caso/ms
 N_TEXT effect: effetto/ms effetti/mp
 N_TEXT text: testo/ms testi/mp
 N_ABILITIES abilities: abilità/f
-N_DIE die: dado/ms
+N_DIE die: dado/ms risultato/ms
 N_WINDOW window: finestra/fs
 N_END end: fine/fs
 N_START start: inizio/ms
@@ -200,7 +200,8 @@ UNDER_CONTROL theirs: sotto il controllo dell' avversario | sotto il controllo d
 UNDER_CONTROL theirs: sotto il controllo avversario
 BY_LOT by_lot: a sorte
 PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
-IF_YOU_WANT want: se vuoi | se preferisci | se vuole | se lo desideri
+IF_YOU_WANT want: se vuoi | se preferisci | se lo desideri | se lo vuoi
+IF_YOU_WANT wants: se vuole | se preferisce | se lo desidera | se lo vuole | se vogliono | se preferiscono
 ANY_ORDER any_order: in qualsiasi ordine | in qualunque ordine | nell' ordine che vuoi | nell' ordine che preferisci
 IN_ORDER in_order: in ordine | nell' ordine
 AT_MOST at_most: al massimo | al più
@@ -232,7 +233,7 @@ LANGUAGE_VERBS: Final = (
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
     "scadere", "pagare", "usare", "giocare", "prevenire", "ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire",
-    "prendere", "riprendere", "rimescolare", "durare", "spendere", "rimanere",
+    "prendere", "riprendere", "rimescolare", "durare", "spendere", "rimanere", "rendere",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

@@ -270,6 +270,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("ends_next", "del prossimo vale finché", "phrase"),
             _choice("settled", "già contata", {f"{to} <place>": "place" for to in IN}),
             _choice("settled_in", "allora cambia", {"<value>": "value"}),
+            _choice("whose_card", "dice di quale carta è", {"di quella con lo stesso <value>": "value"}),
             _choice("told", "si racconta", {"sì": "yes", "no": "no"}),
         ),
         _NOUN,
@@ -346,6 +347,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "own_bans", "ciò che non le si può fare", {"vale sempre": "always", "vale da quando si usa": "used"}
             ),
+            _choice("own_fate", "ciò che le si fa", {"si nota sempre": "always", "si nota da quando si usa": "used"}),
         ),
     ),
     Heading(

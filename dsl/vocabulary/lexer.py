@@ -19,7 +19,7 @@ from ..meaning.nodes import Event, Member, Related
 from .function_words import AUXILIARIES, LANGUAGE_VERBS, NUMBERS, RUNS, TABLE
 from .inflection import CONTRACTIONS, Mood, Verb, conjugate, split_enclitic
 from .spelling import fold
-from .vocabulary import Analysis, Kind, Lexeme, Vocabulary
+from .vocabulary import Analysis, Kind, Lexeme, Vocabulary, is_phrase
 
 M, F, S, P = 1, 2, 1, 2
 ANY: Final = 3
@@ -178,7 +178,9 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
     if lexeme.kind is Kind.NOUN and lexeme.name in _LANGUAGE_NOUNS:
         return
     declared_noun = vocabulary.nouns.get(lexeme.name) if lexeme.kind is Kind.NOUN else None
-    if declared_noun is not None and declared_noun.spots:
+    if declared_noun is not None and is_phrase(lexeme.name):
+        yield Sense("STATUS_PHRASE", lexeme.name, ANY, ANY, kind=kind)
+    elif declared_noun is not None and declared_noun.spots:
         yield Sense("N_SPOT", lexeme.name, gender, number, kind=kind)
     elif lexeme.kind in _NOUN_TERMINALS:
         yield Sense(_NOUN_TERMINALS[lexeme.kind], lexeme.name, gender, number, kind=kind, of=lexeme.of)

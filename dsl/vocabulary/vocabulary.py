@@ -192,6 +192,16 @@ def status(
     )
 
 
+#: How a noun begins that says how a thing is, and stands after its noun: «un lancio a distanza».
+_BEFORE_PHRASE: Final = frozenset(("a", "in", "da", "di", "con", "senza", "su", "per"))
+
+
+def is_phrase(noun: str) -> bool:
+    """Whether a declared noun is a preposition with its noun."""
+    first, _, rest = noun.partition(" ")
+    return bool(rest) and first in _BEFORE_PHRASE
+
+
 #: Before the name of a member that has a place of its own, in the table of implied places.
 MEMBER_PLACE: Final = "member "
 

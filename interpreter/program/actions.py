@@ -88,10 +88,13 @@ class Actions(Taken):
         now = self.picked_at_once(decl)
         late = decl.choices[now:]
         lines = [f"def opts{i}(s, p, out):"]
-        self.limited_to(i, decl, lines)
         event = self.first_event(decl.effect)
         frame = self.frame_of(event) if event is not None else None
-        at = Options(self, decl, late, frame, lines)
+        so_often = self.limited_to(i, decl)
+        moved = frame is not None and self.limits_move(frame)  # «puoi chiamare una pietra in più»
+        if so_often is not None and not moved:
+            lines.append(f"    if {so_often[0]} >= {so_often[1]}: return")
+        at = Options(self, decl, late, frame, lines, so_often=so_often if moved else None)
         run_names = at.loops(event, Env(you="p"))
         if event is not None and frame is not None:
             at.tried(i, frame, now)
@@ -166,15 +169,20 @@ class Actions(Taken):
         later = any(window.played not in ("at_once", "zone") for window in self.game.windows.values())
         return not later and isinstance(first, n.Do) and first.event is event
 
-    def limited_to(self, i: int, decl: Any, lines: list[str]) -> None:
-        """How often it may be done: with the actions that are counted with it."""
+    def limits_move(self, frame: str) -> bool:
+        """Whether some card or rule says how often, or how much oftener, a verb may be done."""
+        said = {self.frame_of(x.event) for x in self.said(n.Allow) if x.limit is not None and x.allowed and not x.must}
+        return any(each in said for each in self.ancestors(frame))
+
+    def limited_to(self, i: int, decl: Any) -> tuple[str, str] | None:
+        """How often it was done, with the actions that are counted with it, and how often it may be."""
         if decl.limit is None or decl.per not in self.game.periods:
-            return
+            return None
         period = self.number_of(self.game.periods, decl.per)
         most = self.number(decl.limit, Env(you="p"))
         counted = [i] if not decl.shares else [self.number_of(self.game.actions, name, decl) for name in decl.shares]
         done = " + ".join(f"s[{self.L['acted']}].count(({k}, p, {period}))" for k in counted)
-        lines.append(f"    if {done} >= {most}: return")
+        return done, most
 
     def payment(self, i: int, decl: Any, env: Env, now: int) -> None:
         """What is paid when the action has been picked."""
@@ -308,6 +316,7 @@ class Options:
     asked: list[Any] = field(factory=list)  # conditions and prices that are written already
     event: str = ""  # what the action brings about, as code
     whole: bool = False  # whether all of that is known when it is offered
+    so_often: tuple[str, str] | None = None  # how often it was done, how often it may be where cards say more
 
     def loops(self, event: n.Event | None, env: Env) -> dict[str, tuple[str, str]]:
         """The loops over what is chosen at once, and whether the event may be; gives where a program finds what was chosen."""
@@ -389,8 +398,11 @@ class Options:
             self.lines.append(f"{self.pad}among = {among}")
             self.lines.append(f"{self.pad}if among and not any([{may}(s, {each}) for y in among]): {self.inside}")
         self.event = ev
+        family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
+        if self.so_often is not None:
+            done, most = self.so_often
+            self.lines.append(f"{self.pad}if {done} >= limit_of(s, {family}, {ev}, {most}): {self.inside}")
         if compiler.any_free:
-            family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
             self.lines.append(f"{self.pad}free = 1 if is_free(s, {family}, {ev}) else 0")
             self.lines.append(f"{self.pad}if not (paid or free): {self.inside}")
 

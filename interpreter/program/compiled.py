@@ -80,3 +80,17 @@ class Compiled:
     dead: frozenset[int] = frozenset()  # slots that nothing in this game with these cards ever fills
     unread: frozenset[int] = frozenset()  # slots of periods that nothing asks: they stay as they begin
     plain: dict[str, str] = field(factory=dict)  # functions of a card that are one expression, for the optimiser
+
+
+def longer_uses(compiled: Compiled) -> dict[str, tuple[int, ...]]:
+    """The abilities that may be used so often in a period that is not the turn («una volta per assalto»), by that period."""
+    found: dict[str, tuple[int, ...]] = {}
+    for ability in compiled.abilities:
+        per = str(getattr(ability.node, "per", None))
+        if (
+            getattr(ability.node, "limit", None) is not None
+            and per in compiled.game.periods
+            and per != compiled.game.turn
+        ):
+            found[per] = (*found.get(per, ()), ability.number)
+    return found

@@ -17,7 +17,7 @@ from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .patterns import Patterns
 from .remembered import ROLES, SINCE, as_it_was, as_it_was_last, asks_what_it_was, past_of, who_it_was
-from .rivals import RIVAL, all_of, each_as_one, one_of
+from .rivals import RIVAL, all_of, each_as_one, one_of, said_of, some_player
 
 #: What is said of things that must be there for it.
 OF_A_THING = (
@@ -35,6 +35,7 @@ OF_A_THING = (
     | n.SameName
     | n.Compare
 )
+SOMEBODY = "§somebody"  # the name under which «un giocatore» is asked about
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
 
 
@@ -63,10 +64,22 @@ class Conditions(Patterns):
         joined = f"[1 for {who} in {self.rivals(found, env)} if {test}]"
         return f"any({joined})" if one is not None else f"(len({joined}) == {self.L.players - 1})"
 
+    def of_some_player(self, node: Any, env: Env) -> str | None:
+        """A condition on «un giocatore»: it is so of one of them, whichever."""
+        asked = node.part if isinstance(node, n.Not) else node
+        of_thing = isinstance(asked, OF_A_THING) and not isinstance(asked, n.ControlledBy)
+        one = some_player(asked) if of_thing else None
+        if one is None:
+            return None
+        who = f"q{env.depth}"
+        inner = evolve(env, depth=env.depth + 1).naming(**{one.bind or SOMEBODY: (who, "player")})
+        test = self.condition(said_of(node, one, one.bind or SOMEBODY), inner)
+        return f"any([1 for {who} in {self.listed(evolve(one, quantity=n.Quantity.ALL, number=None), env)} if {test}])"
+
     def condition(self, node: Any, env: Env) -> str:
-        rivals = self.of_some_rival(node, env)
-        if rivals is not None:
-            return rivals
+        somebody = self.of_some_rival(node, env) or self.of_some_player(node, env)
+        if somebody is not None:
+            return somebody
         group = getattr(node, "of", None)
         if isinstance(group, n.Group) and not isinstance(node, (n.During,)):
             return self.of_each(node, group, env, negated=False)

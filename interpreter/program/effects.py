@@ -14,7 +14,7 @@ from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .movements import Movements
-from .rivals import RIVAL, choice_of, one_of
+from .rivals import RIVAL, choice_of, one_of, said_of, some_player
 
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
 WITHIN = re.compile(r"\b(?:c|h|host)\d+\b|\b(?:[xy]|h+)\b")  # the names of what a search goes through
@@ -23,6 +23,7 @@ CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 
 
 #: Effects that hold others: each of these asks for itself.
+DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)  # at a place that may be of one of the players
 HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
 
 
@@ -32,6 +33,7 @@ class Effects(Movements):
     def effect(self, node: Any, w: Writer, env: Env) -> Env:
         """Write what carries out an effect; gives back the names known after it."""
         env = self.choose_rival(node, w, env)
+        node, env = self.choose_whose(node, w, env)
         handler = getattr(self, "do_" + type(node).__name__.lower(), None)
         if handler is None:
             raise CannotCompile(f"effetto senza programma: {type(node).__name__}", node)
@@ -47,6 +49,20 @@ class Effects(Movements):
             return env
         _, env, _ = self.choose(choice_of(rival), w, env, env.you or "fr[3]", None)
         return env
+
+    def choose_whose(self, node: Any, w: Writer, env: Env) -> tuple[Any, Env]:
+        """«guarda la mano di un giocatore», «prendi la carta in cima a un Baule»: the one who does it chooses whose, once."""
+        while isinstance(node, DONE_SOMEWHERE):
+            places = (
+                each for each in walk(node) if isinstance(each, n.Place) and each is not getattr(node, "to", None)
+            )
+            whose = next((each.of for each in places if some_player(each.of) is not None), None)
+            if not isinstance(whose, n.Select):
+                break
+            name = whose.bind or f"#whose{w.locals}"
+            _, env, _ = self.choose(evolve(whose, bind=name), w, env, env.you or "fr[3]", None)
+            node = said_of(node, whose, name)
+        return node, env
 
     # -- order -------------------------------------------------------------------------------------------------
 

@@ -63,6 +63,8 @@ class Lasting(Doing):
             node = evolve(node, target=target)
         locked = "None"
         kind = "group"
+        if isinstance(target, n.Select):  # who takes part now, and not later
+            env = self.taking_part(target.where, w, env)
         if isinstance(target, n.Group) and target.members and not any(isinstance(m, n.Select) for m in target.members):
             locked, kind = self.term(target, env), "cards"
         elif self.choosing(target) and any(self.needs_choice(m) for m in target.members) and self.chosen_subject(node):
@@ -245,7 +247,7 @@ class Lasting(Doing):
     def by_die(self, parts: int) -> n.Effect:
         """The faces of the die in as many equal bands as there are parts, in their order; what is left over is the last's."""
         faces = self.game.die_faces
-        die = n.Var("dado")
+        die = n.Var(n.DIE)
         lines = [n.If(n.Compare(die, "<=", n.Num(faces * i // parts)), n.DoPart(i)) for i in range(1, parts + 1)]
         return n.Sequence((n.RollDie(), n.FirstTrue(tuple(lines))))
 
@@ -346,7 +348,7 @@ class Lasting(Doing):
     # -- watches -----------------------------------------------------------------------------------------------
 
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
-        env = self.taking_part(node, w, env)
+        env = self.taking_part((node.when, node.effect, node.condition), w, env)
         when, env = self.choices_of_condition(node.when, w, env)
         node = evolve(node, when=when)  # what was chosen now is that thing, not another like it
         if isinstance(when, n.Moment) and node.once:  # so is a target of what is done later
@@ -409,9 +411,9 @@ class Lasting(Doing):
     def replacement(self, node: n.Replaced, env: Env, kept: int = 0, once: bool = False) -> tuple[int, int]:
         raise NotImplementedError
 
-    def taking_part(self, node: n.Watch, w: Writer, env: Env) -> Env:
+    def taking_part(self, node: Any, w: Writer, env: Env) -> Env:
         """Those between whom a period is, kept for when it is over: «se eviti questo attacco»."""
-        names = {x.name for x in walk((node.when, node.effect, node.condition)) if isinstance(x, n.Var)}
+        names = {x.name for x in walk(node) if isinstance(x, n.Var)}
         for name in sorted(names):
             if f"in {name}" in self.L.slots and name not in env.names:
                 slot = w.local()

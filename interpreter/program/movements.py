@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import ValueDecl
+from dsl.meaning.game import PeriodDecl, ValueDecl
 
 from .declared import attached_zones
 from .emit import Writer
@@ -248,6 +248,9 @@ class Movements(Lasting):
 
     def do_swap(self, node: n.Swap, w: Writer, env: Env) -> Env:
         """Two cards change places: declared ones, or their stead in two piles."""
+        places = node.what.members if isinstance(node.what, n.Group) else ()
+        if places and all(isinstance(each, n.Place) for each in places):
+            return self.swap_zones(places, node, w, env)  # type: ignore[arg-type]
         if node.piles and isinstance(node.what, n.Group):
             one, env, _ = self.what(node.what.members[0], w, env, env.you or "fr[3]")
             other, env, _ = self.what(node.what.members[1], w, env, env.you or "fr[3]")
@@ -258,6 +261,21 @@ class Movements(Lasting):
         code, env, _ = self.what(node.what, w, env, env.you or "fr[3]")
         w.line(f"if not swap(s, {code}):")
         w.line(f"fr[{w.failed}] = 1" if w.failed is not None else f"s[{self.L['did']}] = 0", 1)
+        return env
+
+    def swap_zones(self, places: tuple[n.Place, n.Place], node: n.Swap, w: Writer, env: Env) -> Env:
+        """All that lies in the one zone goes to the other, and the other way round."""
+        kept = []
+        for place in places:
+            zone = self.game.zones[place.zone]
+            if zone.of_owner or zone.spots:
+                raise CannotCompile(f"«{zone.name}»: le sue carte non passano a un altro", node)
+            held = w.local()
+            w.line(f"fr[{held}] = s[{self.zone_slot(place, env, env.you or 'fr[3]')}]")
+            kept.append((f"#held{held}", f"fr[{held}]"))
+        for (name, code), to in zip(kept, reversed(places), strict=True):
+            env = env.naming(**{name: (code, "cards")})
+            env = self.do_move(n.Move(n.Var(name), to), w, env)
         return env
 
     def do_setstatus(self, node: n.SetStatus, w: Writer, env: Env) -> Env:
@@ -407,8 +425,22 @@ class Movements(Lasting):
         if node.winner is not None:
             w.line(f"if not win(m, s, {winner}): return 0")
             return
-        w.line("return end_game(m, s, None)")
+        self.end_match(w)
         w.place(w.label())
+
+    @property
+    def whole_match(self) -> PeriodDecl | None:
+        """The period that holds all others, when something is done at its end: nothing ends it but the end of the match."""
+        held = {part for decl in self.game.periods.values() for part in decl.parts}
+        whole = (decl for name, decl in self.game.periods.items() if decl.parts and decl.repeats and name not in held)
+        return next((decl for decl in whole if decl.on_end is not None), None)
+
+    def end_match(self, w: Writer) -> None:
+        """The match is over, after what is done at its end, unless that is what is being written."""
+        whole = self.whole_match
+        if whole is not None and self.owner != whole.name:
+            w.call(w.label(), "match_ends(m, s)")
+        w.line("return end_game(m, s, None)")
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dsl.meaning.game import GameMeaning
 
-from .compiled import Compiled
+from .compiled import Compiled, longer_uses
 from .layout import FIRST
 
 PERIOD, RESOLVE = 3, 0  # programs of the machine itself
@@ -238,12 +238,19 @@ class PeriodWriter:
         else:
             self.flush("ends", 5)
 
+    def uses_but(self, ended: str) -> str:
+        return f"tuple([x for x in {self.slot('uses')} if not x[0] {ended}])"
+
     def closed(self) -> None:
         line = self.line
         if self.kept_up("timed"):
             line(f"if {self.own('timed')}: expire(s, {self.index}, 0)")
+        longer = longer_uses(self.compiled)
+        kept = tuple(number for numbers in longer.values() for number in numbers)
         if self.decl.name == self.game.turn:
-            line(f"{self.slot('uses')} = ()")
+            line(f"{self.slot('uses')} = {self.uses_but(f'not in {kept}') if kept else '()'}")
+        elif self.decl.name in longer:
+            line(f"{self.slot('uses')} = {self.uses_but(f'in {longer[self.decl.name]}')}")
         line(f"if {self.slot('acted')}: forget(s, {self.index})")
         if self.kept_up("open"):
             line(f"{self.own('open')} -= 1")

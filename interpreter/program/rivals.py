@@ -72,4 +72,39 @@ def choice_of(rival: n.Opponent) -> n.Select:
     return n.Select(next(iter(sorted(PLAYER_WORDS))), where=(others,), number=n.Num(1), bind=RIVAL, span=rival.span)
 
 
-__all__ = ["RIVAL", "all_of", "choice_of", "each_as_one", "in_turn", "one_of", "rivals_in"]
+def some_player(node: Any) -> n.Select | None:
+    """«un giocatore», «un altro giocatore» of whom something is asked: any of them; not the one who takes part in an event."""
+    if isinstance(node, n.Select) and node.noun in PLAYER_WORDS:
+        one = node.quantity is n.Quantity.EXACTLY and node.number == n.Num(1) and node.pick is n.Pick.AGENT
+        return node if one else None
+    if isinstance(node, n.Event):
+        return None
+    if isinstance(node, tuple):
+        return next((found for part in node if (found := some_player(part)) is not None), None)
+    if not attrs.has(type(node)) or isinstance(node, n.Span):
+        return None
+    return some_player(tuple(getattr(node, each.name) for each in attrs.fields(type(node))))
+
+
+def said_of(node: Any, one: n.Select, name: str) -> Any:
+    """The same with a name in the place of «un giocatore»."""
+    if node == one:
+        return n.Var(name)
+    if isinstance(node, tuple):
+        return tuple(said_of(part, one, name) for part in node)
+    if not attrs.has(type(node)) or isinstance(node, n.Span):
+        return node
+    return attrs.evolve(node, **{f.name: said_of(getattr(node, f.name), one, name) for f in attrs.fields(type(node))})
+
+
+__all__ = [
+    "RIVAL",
+    "all_of",
+    "choice_of",
+    "each_as_one",
+    "in_turn",
+    "one_of",
+    "rivals_in",
+    "said_of",
+    "some_player",
+]

@@ -401,8 +401,17 @@ class Texts(PromptedTexts, Values):
         )
         return ability if priced else None
 
-    def of_own_fate(self, ability: Any, slot: Any) -> n.Static | None:
-        """«questa carta non può essere parata», where the game says that it holds before the text is used."""
+    def of_own_fate(self, ability: Any, slot: Any) -> n.Static | n.Triggered | None:
+        """«questa carta non può essere parata», «quando viene parata, …», where the game says that it holds before the text is
+        used."""
+        awaited = ability.effect if isinstance(ability, n.Used) and slot.own_fate else None
+        if isinstance(awaited, n.Watch) and not awaited.once and isinstance(awaited.when, n.Event):
+            suffers = any(role.name == "object" and isinstance(role.value, n.Self) for role in awaited.when.roles)
+            if suffers and not speaks_of_others(awaited):
+                return n.Triggered(
+                    awaited.when, awaited.effect, awaited.condition, before=awaited.before, at_once=awaited.at_once,
+                    span=ability.span,
+                )  # fmt: skip
         part = ability.effect if isinstance(ability, n.Used) and slot.own_bans else None
         if isinstance(part, n.If) and part.otherwise is None:
             part = part.then
@@ -569,3 +578,10 @@ def with_another(cost: Any) -> Any:
         for role in cost.event.roles
     )
     return evolve(cost, event=evolve(cost.event, roles=roles))
+
+
+def speaks_of_others(node: Any) -> bool:
+    """Whether a part of a text recalls what another part chose or did."""
+    named = {getattr(each, field, None) for each in walk(node) for field in ("bind", "moved")}
+    recalled = (each.name for each in walk(node) if isinstance(each, n.Var | n.Did | n.Outcome))
+    return any(name.isdigit() and name not in named for name in recalled)

@@ -38,6 +38,8 @@ class Turns(Verbs):
                 made = self.guard(decl, lambda: self.finish_program(i, name, decl.on_end, env))
                 if made is not None:
                     self.out.period_end[name] = made
+                    if decl is self.whole_match:
+                        self.functions["match_ends"] = self.match_ends(made)
             if decl.ends_when is not None:
                 # asked at any moment, without the frame of the period
                 whose = evolve(env, you=f"s[{self.L['player ' + name]}]")
@@ -65,9 +67,17 @@ class Turns(Verbs):
         self.give_back(period, w)
         last = self.last_of(period)
         if last is not None:
-            w.line(f"if s[{self.L['serial ' + period]}] >= {last}: return end_game(m, s, None)")
-            w.place(w.label())
+            more = w.label()
+            w.unless(f"(s[{self.L['serial ' + period]}] >= {last})", more)
+            self.end_match(w)
+            w.place(more)
         return self.program(f"finish{i}", w, cause=effect if effect is not None else self.game.ending)
+
+    def match_ends(self, program: int) -> str:
+        """A function that carries out what is done at the end of the match."""
+        places = ", None" * (self.programs[program].places - FIRST)
+        who = f"s[{self.L['player ' + self.game.turn]}]" if self.game.turn is not None else "None"
+        return f"def match_ends(m, s):\n    return unit(m, s, [{program}, 0, None, {who}{places}])\n"
 
     def deciders(self) -> None:
         """For a period at which trials stop: a function that says which events its steps would make, without making them."""

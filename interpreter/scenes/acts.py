@@ -131,6 +131,12 @@ class Acts:
 
 
 def taken(match: Match, before: int, numbers: Sequence[int]) -> bool:
-    """Whether what was played since has one of these as its aim, taken by itself where there was no other."""
-    plays = (entry for entry in match.log[before:] if entry.kind == "play")
-    return any(number in entry.roles["at"] for entry in plays for number in numbers)
+    """Whether what was played since has one of these as its aim, or was done to one: taken by itself where there was no other."""
+    since = match.log[before:]
+    aims = [x for entry in since if entry.kind == "play" for x in entry.roles["at"]]
+    done_to = [x for entry in since if entry.kind == "event" for x in _each(entry.roles.get("object"))]
+    return not {*aims, *done_to}.isdisjoint(numbers)
+
+
+def _each(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)

@@ -322,10 +322,9 @@ class Run:
             raise SceneError(f"«{what}» può essere più cose: {several}", step.span)
         before = len(self.match.log)
         self.pick(ways[0].option)
-        rest = [x for x in ways[0].rest if not taken(self.match, before, self.table.numbers_of(x))]
-        if rest:
-            items = tuple(nodes.ThingItem(thing, span=thing.span) for thing in rest)
-            self.choose(nodes.Chooses(step.seat, items, span=step.span))
+        items = tuple(nodes.ThingItem(thing, span=thing.span) for thing in ways[0].rest)
+        if items:
+            self.choose(nodes.Chooses(step.seat, items, span=step.span), since=before)
 
     def expect_tokens(self, said: nodes.Act | nodes.CanAct) -> None:
         """«uno Scudo» in an action must be tokens."""
@@ -340,10 +339,15 @@ class Run:
         words = f"{said.action.lower()} {', '.join(map(str, said.things))}".strip()
         return f"{words} come {said.manner.text}" if said.manner else words
 
-    def choose(self, step: nodes.Chooses) -> None:
-        """One decision for each item; a set that may be closed is closed after the last."""
+    def choose(self, step: nodes.Chooses, since: int | None = None) -> None:
+        """One decision for each item; a set that may be closed is closed after the last.
+
+        ``since``: a thing that was taken by itself from that step of the log on is no decision."""
         waiting = None
         for item in step.items:
+            if since is not None and isinstance(item, nodes.ThingItem):
+                if taken(self.match, since, self.table.numbers_of(item.thing)):
+                    continue
             waiting = None if self.match.decision is None else self.table.place_in_program()
             self.choose_one(step.seat, item)
         decision = self.match.decision

@@ -19,7 +19,7 @@ from ..program.layout import PLAYER_WORDS, player_code, walk
 from ..tell import SEATS, tell_option
 from .asking import CHOSEN, Asking, Named, Scope
 from .conditions import explain, noun
-from .permissions import Verdict, verdict
+from .permissions import Verdict, said_by_cards, verdict
 from .reasons import Reason, Telling, Viewer, Why
 from .turns import whose_window
 
@@ -196,7 +196,7 @@ class Actions:
             (passed if reason.holds or free else refusals).append(reason)
         passed += free
         refusals += self._done_as_price(decl, player, names)
-        for reason in [*self._limit(decl, number, player), *self._conditions(decl, player, names)]:
+        for reason in [*self._limit(decl, number, player, names), *self._conditions(decl, player, names)]:
             (passed if reason.holds else refusals).append(reason)
         refusals += self._choices(decl, player, chosen)
         if not refusals:
@@ -240,8 +240,8 @@ class Actions:
             if machine.free[e[0]] and machine.allowed[e[0]] and self.asking.says(e, event[1])
         ]
 
-    def _limit(self, decl: ActionDecl, number: int, player: int) -> Iterator[Reason]:
-        """So many times in each period."""
+    def _limit(self, decl: ActionDecl, number: int, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
+        """So many times in each period, and what cards say of that."""
         periods = list(self.asking.meaning.periods)
         if decl.limit is None or decl.per not in periods:
             return
@@ -250,8 +250,13 @@ class Actions:
         counted = [actions.index(name) for name in decl.shares] or [number]
         acted = self.asking.slot("acted")
         done = sum(acted.count((each, player, periods.index(decl.per))) for each in counted)
+        event = self.asking.event_of(decl, player, names)
+        more: list[Reason] = []
+        if event is not None:
+            entries = [e for f in self.asking.family(event[0]) for e in self.asking.entries(f"allow {f}")]
+            most, more = said_by_cards(self.tell, entries, event[1], most)
         said = f"al massimo {most} per {decl.per}, fatto {done}"
-        yield self.tell.reason(said, decl.name, decl.span, holds=done < most)
+        yield self.tell.reason(said, decl.name, decl.span, holds=done < most, parts=tuple(more))
 
     def _done_as_price(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
         """What must be done as a price («gioca Giocata») and is forbidden."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -31,6 +31,24 @@ class Verdict:
 def verdict(tell: Telling, frame: str, event: tuple[Any, ...]) -> Verdict:
     """Whether an event may be, by the meaning of every sentence that concerns its verb."""
     return _Judge(tell, frame, event).verdict()
+
+
+def said_by_cards(
+    tell: Telling, entries: Sequence[Entry], event: tuple[Any, ...], most: int
+) -> tuple[int, list[Reason]]:
+    """How often an event may be, of which a rule says ``most``: the last card that says so, and what others add."""
+    machine, added = tell.asking.machine, 0
+    found: list[Reason] = []
+    for entry in entries:
+        if machine.limit[entry[0]] and machine.allowed[entry[0]]:
+            more = tell.asking.says(entry, event)
+            if more is not None and machine.further[entry[0]]:
+                added += more
+                found.append(tell.of_entry(f"ne aggiunge {more}", entry))
+            elif more is not None:
+                most = more
+                found.append(tell.of_entry(f"lo porta a {more}", entry))
+    return most + added, found
 
 
 class _Judge:
@@ -189,20 +207,8 @@ class _Judge:
 
     def _most(self, permission: Permission, scope: Scope) -> tuple[int, list[Reason]]:
         """How many times: what the last card in force says replaces what the rule says; so many more are added."""
-        machine, added = self.asking.machine, 0
         _, named = self.asking.fits(permission.allow.event, scope)
-        most = self.asking.number(permission.allow.limit, named)
-        found: list[Reason] = []
-        for entry in self.entries:
-            if machine.limit[entry[0]] and machine.allowed[entry[0]]:
-                more = self.asking.says(entry, self.event)
-                if more is not None and machine.further[entry[0]]:
-                    added += more
-                    found.append(self.tell.of_entry(f"ne aggiunge {more}", entry))
-                elif more is not None:
-                    most = more
-                    found.append(self.tell.of_entry(f"lo porta a {more}", entry))
-        return most + added, found
+        return said_by_cards(self.tell, self.entries, self.event, self.asking.number(permission.allow.limit, named))
 
     # -- cards
 

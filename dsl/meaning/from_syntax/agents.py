@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import nodes_of
 from .complements import Parts
 from .prevention import Prevention
 from .reading import PLAYER
@@ -60,6 +61,8 @@ class Agents(Prevention):
         )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
         if topic is not None and not self.said.continuous and self.sort(topic) == "card":
             both = self._the_bearer_can(clause.group)
+            if both and self._does_no_more(topic):
+                return n.Self()
             return (topic, n.Self())[self.said.choose(2)] if both else topic
         if self.said.subject is None:
             mention = self.said.recall("card") or self.said.recall("player")
@@ -67,6 +70,21 @@ class Agents(Prevention):
                 return mention.recall
             raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
         return self.one_left_out(clause, self.said.subject)
+
+    def _does_no_more(self, topic: n.Term) -> bool:
+        """«scansa un lancio. Infligge …»: what one answers to does nothing for who answers, nor does what was taken away."""
+        verb = next((verb for verb, what in reversed(self.said.deeds) if what == topic), None)
+        frames = self.vocabulary.frames.values()
+        met = {x for f in frames if f.on_next is not None for x in map(_said_of, nodes_of(f.object_condition)) if x}
+        for frame in self.vocabulary.frames_of(verb) if verb is not None else ():
+            if frame.on_next is not None or met & {*map(_said_of, nodes_of(frame.object_condition))}:
+                return True
+            ends = [x.to for step in frame.steps for x in nodes_of(step.effect) if _moves_object(x)]
+            played = (self.vocabulary.implied_places.get(of) for of in ("member", "target"))
+            places = {zone for name in played if name is not None for zone in self._zones_in(name)}
+            if ends and places and not any(isinstance(to, n.Place) and to.zone in places for to in ends):
+                return True
+        return False
 
     def card_can(self, verb: str) -> bool:
         """Whether a declared verb can be done by a card."""
@@ -194,3 +212,12 @@ class Agents(Prevention):
         if clause.subject is not None:
             return self.term(clause.subject)
         return self._left_out(clause)
+
+
+def _said_of(node: object) -> str | None:
+    """The status, or the noun, that a condition asks for."""
+    return node.status if isinstance(node, n.IsStatus) else node.noun if isinstance(node, n.IsKind) else None
+
+
+def _moves_object(node: object) -> bool:
+    return isinstance(node, n.Move) and node.what == n.Var("object")

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Final, TypeGuard
+
 from attrs import evolve
 
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..statuses import sets_status, status_set
 from .complements import Parts
 from .having import Having
 from .reading import PLAYER
+from .spots import SPOT
+
+CONSIDERED: Final = "considerare"
+
+
+def as_it_is_considered(clause: s.Clause) -> s.Clause:
+    """«è considerata una Lana», «si considera come una Lana»: as «è una Lana»."""
+    group, subject = clause.group, clause.subject
+    if group.verb.name != CONSIDERED or not (group.verb.terminal == "V_PART" or group.reflexive):
+        return clause
+    behind = subject is not None and subject.start > group.verb.at  # «viene considerata una Lana»
+    if behind and isinstance(subject, s.NounPhrase | s.NounList):
+        return evolve(
+            clause, subject=None, predicate=s.Complement("predicate_np", subject, (), False, subject.start, subject.end)
+        )
+    for said in clause.complements:
+        what = said.value.np if said.kind == "c_prep" and _is_as(said.value) else said.value
+        if said.kind in ("c_object", "c_prep") and isinstance(what, s.NounPhrase | s.NounList):
+            predicate = s.Complement("predicate_np", what, said.tokens, False, said.start, said.end)
+            rest = tuple(each for each in clause.complements if each is not said)
+            return evolve(clause, predicate=predicate, complements=rest)
+    return clause
+
+
+def _is_as(value: object) -> TypeGuard[s.Prepositional]:
+    return isinstance(value, s.Prepositional) and value.preposition.terminal == "AS"
 
 
 class Being(Having):
     """The part of the reader that reads what something is or becomes."""
 
-    def _considered(self, clause: s.Clause, parts: Parts) -> s.Clause:
-        """«è considerata una Lana»: as «è una Lana»."""
-        what = parts.objects[0]
-        predicate = s.Complement("predicate_np", what.value, what.tokens, False, what.start, what.end)
-        return evolve(clause, predicate=predicate, complements=())
+    _at_once = False  # whether a clause says what is so at once, before anything that follows
 
     def _be(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«il suo Ardore è sempre 5», «la Forma del bersaglio è Erba», «è di forma opposta», «è Invocabile»."""
@@ -57,6 +82,9 @@ class Being(Having):
     def _is_so(self, clause: s.Clause, value: s.Modifier, target: n.Term, parts: Parts) -> n.Effect | None:
         """«è stanca», «non è più desta», «è anche Erba»: a state, or a word of a value."""
         token, always, span = value.tokens[0], parts.has("ALWAYS"), self.span(clause.start, clause.end)
+        if token.terminal == "STATUS_PHRASE" and token.name in self.vocabulary.nouns:
+            negated = clause.group.negated or value.negated
+            return n.BecomesStatus(target, None, token.name, negated, always, parts.duration, span=span)
         if token.terminal in ("STATUS", "STATUS_PHRASE"):
             negated = (clause.group.negated or value.negated) is not token.sense.negated
             anymore = parts.has("ANYMORE")
@@ -83,6 +111,10 @@ class Being(Having):
             return self._is_such(clause, value, self._bearer_of(target, member), parts)
         if value.modifiers:
             return None
+        if member and clause.group.negated:
+            said = self.quoted(clause.start, clause.end)
+            hint = f"dì che cos'è: «la sua {member} è …»"
+            raise self.fail(clause.start, f"«{said}»: e che cos'è?", "S036", hint, end=clause.end)
         if member:
             operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
             word = n.Member(member, head.name)
@@ -184,7 +216,8 @@ class Being(Having):
         if isinstance(value, s.Modifier):
             token = value.tokens[0]
             if predicate.kind == "predicate_comparison" and token.terminal == "EQUAL" and value.value is not None:
-                return self.number(value.value, of)
+                amount = self.same_value_of(value.value, left.value) or self.number(value.value, of)
+                return self.of_one_thing(amount, value.value.start, value.value.end)
             if token.terminal == "MEMBER" and len(value.tokens) == 1:
                 return n.Member(left.value, token.name)
             if token.terminal == "TABLE_WORD":
@@ -307,8 +340,44 @@ class Being(Having):
         what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
             token = parts.statuses[0]
-            return n.SetStatus(self._who_can_be(what, token, clause), token.name, not token.sense.negated, span=span)
+            who = self._who_can_be(what, token, clause)
+            return self._by_its_verb(n.SetStatus(who, token.name, not token.sense.negated, span=span))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _render(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«rendi stanca una Lana», «scegli una casella e rendila Gelata»: it becomes so."""
+        self.nothing_left(parts, clause, "objects", "statuses", adverbs=("ALSO", "INSTEAD"))
+        clitic = next((each for each in clause.group.clitics if each.name in ("it", "them")), None)
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        words = parts.statuses
+        last = np.modifiers[-1] if isinstance(np, s.NounPhrase) and np.modifiers else None
+        if not words and last is not None and last.kind == "adjective" and last.tokens[0].terminal == "STATUS":
+            assert isinstance(np, s.NounPhrase)
+            words, np = [last.tokens[0]], evolve(np, modifiers=np.modifiers[:-1])  # «rendi una Lana stanca»
+        others = clause.subject is not None  # «l'avversario rende …»
+        if len(words) != 1 or words[0].terminal == "ORIGINAL" or (clitic is None) is (np is None) or others:
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+        declared = self.vocabulary.statuses.get(words[0].name)
+        spot = declared is not None and declared.of is not None and self.is_spot(declared.of)
+        place = self.said.recall_one(SPOT, clitic.sense.gender) if clitic is not None and spot else None
+        known = place.recall if place is not None else self._recalled_by(clitic) if clitic is not None else None
+        what = known if known is not None else self.term(np)  # type: ignore[arg-type]
+        span = self.span(clause.start, clause.end)
+        return self._by_its_verb(n.SetStatus(what, words[0].name, not words[0].sense.negated, span=span))
+
+    def _by_its_verb(self, change: n.SetStatus) -> n.Effect:
+        """«la Lana diventa stanca», on a card, is what the game's verb does («si stanca»): who waits for that notices it."""
+        if not self.said.card or self._at_once or self.sort(change.what) != "card":
+            return change  # «entra in campo stanca»: so it comes, nothing is done to it
+        frames = [frame for frame in self.vocabulary.frames.values() if sets_status(frame, self.vocabulary.statuses)]
+        wanted = status_set(change, self.vocabulary.statuses)
+        doing = [frame for frame in frames if sets_status(frame, self.vocabulary.statuses) == wanted]
+        if len(doing) != 1:
+            return change
+        form = min(doing[0].forms, key=lambda each: len(each.roles))
+        roles = tuple(n.Role(r.name, change.what if r.name == "object" else n.You()) for r in form.roles)
+        self.said.last_done = self.said.fresh()
+        return n.Do(n.Event(doing[0].verb, roles), bind=self.said.last_done, span=change.span)
 
     def _word_become(self, parts: Parts) -> s.NounPhrase | None:
         """The word of a value of cards that something becomes."""
@@ -435,7 +504,9 @@ class Being(Having):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» quanto?", "S024", end=np.end)
         amount = n.Num(many.value if clause.group.verb.name == "aggravare" else -many.value)
         span = self.span(clause.start, clause.end)
-        return n.Modify(target, value, n.Operation.ADD, amount, duration=parts.duration, span=span)
+        return n.Modify(
+            target, value, n.Operation.ADD, amount, duration=parts.duration or self.so_long_unsaid(target), span=span
+        )
 
     def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«conta come un'Onda», «vale come una Lana»."""
@@ -459,6 +530,9 @@ class Being(Having):
                 and np.noun is not None
                 and np.noun.terminal == "N_CARD"
             ):
+                if np.number > 1 and any(d.terminal == "NUM" for d in np.determiners):
+                    said = self.quoted(np.start, np.end)
+                    raise self.fail(np.start, f"«{said}»: una carta sola ne è una", "S036", end=np.end)
                 member = self.member_value(np.noun.name)
                 lexeme_value = self.vocabulary.values.get(member or "")
                 if member and lexeme_value is not None and lexeme_value.kind != "member" and not clause.group.negated:

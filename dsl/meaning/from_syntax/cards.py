@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from ...vocabulary.inflection import indefinite, joined
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import nodes_of
@@ -18,6 +19,8 @@ class Cards(DoneTo):
         if head.terminal == "TARGET":
             target = (self._already_target() or self._struck(np)) if _says_the_target(np) else None
             return target or self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        if any(d.terminal == "BOTH" for d in np.determiners):
+            return self.the_two(np)
         here = self._of_this_text(np, head)
         if here is not None:
             return here
@@ -32,13 +35,17 @@ class Cards(DoneTo):
         known = self._known_by_article(np, head, pattern)
         return known if known is not None else self._select(np, head.name, head, pattern, agent)
 
+    def the_two(self, np: s.NounPhrase) -> n.Term:
+        """Hook: «entrambe le Lane»."""
+        raise NotImplementedError
+
     def _of_this_text(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«questa Lana», «la Lanterna legata»: the card that the text stands on, lends it, or has it from another."""
         plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
         other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
         if other is not None:
             return other
-        this = np.has("this") and not np.modifiers
+        this = np.has("this") and not np.modifiers and np.number != 2  # «queste carte» are those spoken of
         if np.has("this") and plain and self._is_lent(head.name):
             return self._lent_by(np, head)
         if this and self.said.card and (self._is_printed_on_it(head.name) or head.name in self.vocabulary.nouns):
@@ -101,7 +108,8 @@ class Cards(DoneTo):
         if not self.said.card or of_some or [d.name for d in np.determiners] != ["the"]:
             return
         said = self.quoted(np.start, np.end)
-        hint = f"«una {head.text}», «ogni {head.text}», «questa {head.text}»: o dì di quale si tratta"
+        some = joined(indefinite("m" if np.gender == 1 else "f", head.text), head.text)
+        hint = f"«{some}», «ogni {head.text}», «{'questo' if np.gender == 1 else 'questa'} {head.text}»: o dì di quale si tratta"
         raise self.fail(np.start, f"quale, «{said}»? prima non se ne parla", "S021", hint, end=np.end)
 
     def _not_the_bearer(self, noun: str) -> n.Term | None:

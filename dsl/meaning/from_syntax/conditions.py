@@ -8,9 +8,10 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import nodes_of, replace_term
 from .never import never_done
 from .predicates import Predicates
-from .reading import number_said
+from .reading import PLAYER, number_said
 
 #: The verbs that say of something that it is still where it is.
 STAYING: Final = frozenset(("restare", "rimanere"))
@@ -55,7 +56,7 @@ class Conditions(Predicates):
         """Hook: what a clause was of, for the next ones."""
 
     def _condition(self, clause: s.Clause) -> n.Condition:
-        clause = never_done(clause)
+        clause = self.shown_by_die(never_done(clause))
         if self._nobody(clause):
             return self._none_such(clause)
         if clause.group.form == "imperfect":
@@ -75,14 +76,32 @@ class Conditions(Predicates):
     def _none_such(self, clause: s.Clause) -> n.Condition:
         """«nessuna combattente è una Doppia»: there is none that is."""
         assert isinstance(clause.subject, s.NounPhrase)
-        select = self.counted(
-            evolve(
-                clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2
-            )
-        )
-        inner = self._speaking_of(n.Candidate(), evolve(clause, subject=None))
-        select = evolve(select, where=(*select.where, *(inner.parts if isinstance(inner, n.And) else (inner,))))
+        kept = tuple(d for d in clause.subject.determiners if d.terminal != "NO")
+        if (none_of := self._no_opponent(clause, evolve(clause.subject, determiners=kept))) is not None:
+            return none_of
+        select = self.counted(evolve(clause.subject, determiners=kept, number=2))
+        name = self.said.fresh()
+        outer = self._candidate_noun, self._candidate_bind
+        self._candidate_noun = PLAYER if select.noun == PLAYER else outer[0]
+        self._candidate_bind = name
+        try:
+            inner = self._speaking_of(n.Candidate(), evolve(clause, subject=None))
+        finally:
+            self._candidate_noun, self._candidate_bind = outer
+        spoken = any(isinstance(x, n.Var) and x.name == name for x in nodes_of(inner))
+        parts = inner.parts if isinstance(inner, n.And) else (inner,)
+        select = evolve(select, where=(*select.where, *parts), bind=name if spoken else None)
         return n.Compare(n.Count(select), "==", n.Num(0), span=self.span(clause.start, clause.end))
+
+    def _no_opponent(self, clause: s.Clause, subject: s.NounPhrase) -> n.Condition | None:
+        """«nessun avversario ha carte in mano»: each of them has none."""
+        known = list(self.said.mentions)
+        term = self.term(subject)
+        self.said.mentions = known
+        if not isinstance(term, n.Opponent):
+            return None
+        has_not = evolve(clause, subject=subject, group=evolve(clause.group, negated=True))
+        return replace_term(self._condition(has_not), term, evolve(term, each=True))  # type: ignore[no-any-return]
 
     def _speaking_of(self, subject: n.Term, clause: s.Clause) -> n.Condition:
         outer = self.said.candidate, self.said.clause_subject, self.said.subject

@@ -215,6 +215,8 @@ class Counting(Subjects):
             if zone is not None and inner.place is None:
                 return evolve(inner, place=n.Place(zone, holder))
             return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *inner.where))
+        if isinstance(holder, n.Select) and holder.quantity is n.Quantity.EXACTLY:
+            holder = evolve(holder, bind=None)  # «un giocatore ha due carte in mano»: whose place it is, said again
         term = self._at_late_place(self.counted(np), extra, holder)
         return self.owned(term, holder)
 
@@ -244,7 +246,7 @@ class Counting(Subjects):
                 at, end = phrase.preposition.at, phrase.np.end
                 why = "il luogo è già detto" if select.place is not None else "non dice dove"
                 raise self.fail(at, f"«{self.quoted(at, end)}»: {why}", "S036", end=end)
-            place = self.place(phrase.np, owner)
+            place = self.of_you_unsaid(phrase.np, self.place(phrase.np, owner))
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end)
             select = evolve(select, place=place)
@@ -294,7 +296,7 @@ class Counting(Subjects):
         if than is None and other is None:
             raise self.fail(np.start, f"«{more.text}» di chi?", "S024", end=np.end)
         said = than.value if than is not None else other.np  # type: ignore[union-attr]
-        there = self._like_place(said, subject)
+        there = self.like_place(said, subject)
         whose = there if there is not None else self.term(said)  # type: ignore[arg-type]
         plain = evolve(
             np,
@@ -318,7 +320,7 @@ class Counting(Subjects):
         )
         return n.Not(condition) if clause.group.negated else condition
 
-    def _like_place(self, np: object, subject: n.Term) -> n.Place | None:
+    def like_place(self, np: object, subject: n.Term) -> n.Place | None:
         """«il tuo Armadio ha più carte di quello rivale», «… dell'Armadio rivale»: such a place of somebody else's."""
         if not isinstance(subject, n.Place) or not isinstance(np, s.NounPhrase):
             return None

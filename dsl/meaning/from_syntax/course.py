@@ -183,7 +183,7 @@ class Course(Looking):
                 return n.DrawLots(term, span=span)
         np = self._object_np(clause, parts)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_DIE":
-            self.said.mention(n.Var("dado"), "die", "dado", 1, 1)
+            self.said.mention(n.Var(n.DIE), "die", n.DIE, 1, 1)
             return n.RollDie(span=span)
         raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si tira", end=np.end)
 

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .complements import Parts
@@ -25,7 +26,7 @@ class Degrees(Relatives):
             within = ("within",) if parts.duration is not None else ()  # «in questo turno»: so long
             self.nothing_left(parts, clause, "duration", "during", "per_each", *within, adverbs=("ALWAYS", "ALSO"))
             self._stretch = None
-            return self._more(clause, parts, predicate.value, self._what_has_it(clause))
+            return self._more(clause, parts, predicate.value, self._what_has_it(clause, predicate.value.tokens[-1]))
         objects = [c.value for c in parts.objects]
         np = objects[0] if len(objects) == 1 else None
         found = (
@@ -55,7 +56,8 @@ class Degrees(Relatives):
         kinds = self.vocabulary.lexemes
         words = {each.name for each in kinds if each.kind is Kind.DEGREE and each.of == value}
         alike = [each.of for each in kinds if each.kind is Kind.DEGREE and each.name in words and each.of]
-        noun = target.noun if isinstance(target, n.Select) and target.noun in self.vocabulary.tokens else "card"
+        known = target.noun if isinstance(target, n.Select) else self._noun_of(target)
+        noun = known if known in self.vocabulary.tokens else "card"
         found = [each for each in alike if self.vocabulary.values[each].owner == noun]
         return found[0] if found else value
 
@@ -67,14 +69,46 @@ class Degrees(Relatives):
         """Hook: the number by which «per ogni …» multiplies."""
         raise NotImplementedError
 
-    def _what_has_it(self, clause: s.Clause) -> n.Term:
-        """«le crepe di questo attacco»: the attack, whose value it is."""
+    def _what_has_it(self, clause: s.Clause, word: s.Token) -> n.Term:
+        """«le crepe di questo attacco»: the attack, whose value it is; «quando subisci una crepa, è meno grave»: the crepa."""
         subject = clause.subject
+        if subject is None and (met := self._met_such(clause, word)) is not None:
+            return met
         if isinstance(subject, s.NounPhrase):
             of = [m.value for m in subject.modifiers if m.kind == "mod_of"]
-            if len(of) == 1 and len(subject.modifiers) == 1 and isinstance(of[0], (s.NounPhrase, s.NounList)):
+            plain = all(token.terminal in ("DEF", "ALL") for token in subject.determiners)
+            if plain and len(of) == 1 == len(subject.modifiers) and isinstance(of[0], (s.NounPhrase, s.NounList)):
                 return self.term(of[0])
         return self.doer(clause)
+
+    def _met_such(self, clause: s.Clause, word: s.Token) -> n.Term | None:
+        """What was spoken of last that is of the noun with which the adjective is said; None when nothing was."""
+        finite = clause.group.finite
+        nouns = {
+            each.singular for each in self.vocabulary.lexemes if each.kind is Kind.DEGREE and each.name == word.name
+        }
+        if finite is None or finite.sense.person != 3:
+            return None
+        spoken = (m for m in reversed(self.said.mentions) if m.noun in nouns and not m.counted)
+        return next((m.recall for m in spoken if m.number & finite.sense.number), None)
+
+    def so_long_unsaid(self, target: n.Term) -> n.Duration | None:
+        """Of tokens that are still to come, in a text that is used: as long as what it awaits."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        every = isinstance(target, n.Select) and target.quantity is n.Quantity.ALL and target.place is None
+        if slot is None or slot.waits is None or not every or self.said.context.start is not Start.CARD_USED:
+            return None
+        assert isinstance(target, n.Select)
+        to_come = any(map(self._goes_on_or_is_of_a_card, target.where))
+        return n.Duration(n.Stretch.THIS, slot.waits) if to_come else None
+
+    def _goes_on_or_is_of_a_card(self, condition: n.Condition) -> bool:
+        """«le crepe che subisci», «le crepe di questo lancio»."""
+        if isinstance(condition, n.Happened):
+            return condition.now is not None
+        left = condition.left if isinstance(condition, n.Compare) else None
+        declared = self.vocabulary.values.get(left.value) if isinstance(left, n.ValueOf) else None
+        return declared is not None and declared.whose_card is not None
 
     def _more(self, clause: s.Clause, parts: Parts, found: s.Modifier, target: n.Term) -> n.Effect:
         sign = 1 if any(token.name == "more" for token in found.tokens) else -1
@@ -90,7 +124,7 @@ class Degrees(Relatives):
             n.Operation.ADD,
             amount,
             parts.has("ALWAYS"),
-            parts.duration or self._stretch,
+            parts.duration or self._stretch or self.so_long_unsaid(target),
             span=span,
         )
         self._stretch = None

@@ -11,16 +11,16 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import at_most
 from .. import nodes as n
+from ..game import ValueDecl, counted_by
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .apiece import over
+from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, Permissions
+from .permissions import GIVING, Permissions, as_a_target
 from .reading import PLAYER
-
-CONSIDERED: Final = "considerare"
 
 IGNORE: Final = "ignorare"
 
@@ -41,13 +41,14 @@ class Effects(Permissions):
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
+        clause = as_a_target(clause)
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
-        clause = self._as_ordered(self._taken_back(clause))
+        clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         clause = _but_for(denied(clause))
         parts = self.parts(clause)
-        following = self.of_the_next(clause) or self.of_this_time(clause)
+        following = self.of_the_next(clause) or self.of_the_first(clause) or self.of_this_time(clause)
         if following is not None:
             return following
         if parts.purposes:
@@ -80,7 +81,8 @@ class Effects(Permissions):
             self.said.context.start is Start.CARD_USED
         )  # the steps of the rules say what happens, not what is tried
         told = group.form == "present" and group.modal is None and (second or by_card)
-        let = not self.said.continuous and (group.form == "infinitive" or (group.modal == "can" and second))
+        done = not self.said.continuous or self.said.bound_event
+        let = done and (group.form == "infinitive" or (group.modal == "can" and second))
         if not told and not let:
             return clause
         unsaid = told and not second and clause.subject is None and self.said.last_subject is None
@@ -172,7 +174,7 @@ class Effects(Permissions):
         return n.You()
 
     def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
-        clause = self._as_ordered(self._taken_back(clause))
+        clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         parts = self.parts(clause)
         return self.with_each(clause, self._do(clause, parts, agent))
 
@@ -190,8 +192,8 @@ class Effects(Permissions):
         more = self.degree_of(clause, parts) if not group.negated else None
         if more is not None:
             return more
-        if group.verb.name == CONSIDERED and group.verb.terminal == "V_PART" and parts.objects:
-            return self._be(self._considered(clause, parts), Parts())
+        if group.verb.name == CONSIDERED and clause.predicate is not None:
+            return self._be(clause, parts)
         if group.verb.name == "avere" and clause.predicate is not None:
             return self._have(clause, parts)
         if group.verb.name == "essere" and clause.predicate is not None:
@@ -215,7 +217,9 @@ class Effects(Permissions):
                 *(("within",) if parts.duration is not None else ()),  # «in questo turno»: so long
             )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
+            self._not_of_one_more(clause, value)
             target = self._upon(clause, parts) if value.verb_upon else self._bearer_of(self._holder(clause), value.name)
+            self._not_once_paid(clause, value, target)
             return self.value_modified(clause, parts, value, target)
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)
@@ -229,6 +233,26 @@ class Effects(Permissions):
                 group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
             )
         return self._done_by(clause, parts, self._agent(clause))
+
+    def _not_of_one_more(self, clause: s.Clause, value: ValueDecl) -> None:
+        """Refuses «puoi lanciare una volta in più, ma costa 1 in più»: this card, or the one that nobody has chosen yet?"""
+        group, said = clause.group, self.said
+        left_out = clause.subject is None and not self._is_told_to_you(clause)
+        if left_out and value.owner == "card" and said.clause == said.more_at + 1:
+            hint = "dì di chi: «questa carta …», o di ciò che si farà: «il tuo prossimo … »"
+            raise self.fail(clause.start, f"«{group.verb.text}»: chi?", "S037", hint, clause.end)
+        if value.verb_can and value.owner == "player":
+            said.more_at = said.clause
+
+    def _not_once_paid(self, clause: s.Clause, value: ValueDecl, target: n.Term) -> None:
+        """Refuses «lancia una Lana. Costa 1 in meno»: what counts only until it is played is said before."""
+        until = value.ends_next.verb if value.ends_next is not None else None
+        deeds = {verb for verb, what in self.said.deeds if what == self._recalled_subject(target)}
+        kinds = deeds | {f.kind_of for verb in deeds for f in self.vocabulary.frames_of(verb) if f.kind_of is not None}
+        if until in kinds:
+            hint = "dillo prima, di «il prossimo …»"
+            said = f"«{self.quoted(clause.start, clause.end)}»: è tardi, conta solo fino ad allora"
+            raise self.fail(clause.start, said, "S036", hint, clause.end)
 
     def _done_by(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«quando l'avversario pesca una carta, perde un Punto»: where this card cannot, the player who was spoken of."""
@@ -514,12 +538,21 @@ class Effects(Permissions):
             return None
         if found in (Effects._gain, Effects._grant) and not self._about_cards(clause):
             return None
+        if found is Effects._gain and self._counted_by_verb(clause):
+            return None
         if verb.name == "subire" and not any(c.kind == "c_amounts" for c in clause.complements):
             return None  # «subisce -2 Ardore», and nothing else
         lost = next((c for c in clause.group.clitics if not _heard(verb.name, c)), None)
         if lost is not None:
             raise self.fail(lost.at, f"«{lost.text}» non si intende qui")
         return lambda clause, parts: found(self, clause, parts)
+
+    def _counted_by_verb(self, clause: s.Clause) -> bool:
+        """«il rivale perde 2 Vigore», of a verb that the game declares of just that."""
+        said = [c.value for c in clause.complements if c.kind == "c_object"]
+        nouns = {np.noun.name for np in said if isinstance(np, s.NounPhrase) and np.noun is not None}
+        frames = [frame for frame in self.vocabulary.frames_of(clause.group.verb.name) if frame.counted]
+        return bool(nouns) and any(nouns <= {counted_by(frame)} for frame in frames)
 
 
 def _heard(verb: str, clitic: s.Token) -> bool:
@@ -532,7 +565,7 @@ def _heard(verb: str, clitic: s.Token) -> bool:
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "perdere": Effects._gain, "guadagnare": Effects._gain, "subire": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
     "acquistare": Effects._gain, "acquisire": Effects._gain, **dict.fromkeys(GIVING, Effects._grant), "andare": Effects._go,
-    "passare": Effects._pass, "diventare": Effects._become, "aumentare": Effects._change,
+    "passare": Effects._pass, "diventare": Effects._become, "rendere": Effects._render, "aumentare": Effects._change,
     "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
     "aprire": Effects._open, "scadere": Effects._lapse, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,

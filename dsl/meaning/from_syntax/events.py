@@ -29,6 +29,8 @@ ROLES: Final = {
 class Events(Frames):
     """The part of the reader that reads verbs with their participants."""
 
+    _taken_there: frozenset[str] = frozenset()  # what the verb takes where a pronoun stands
+
     rather: n.Effect | None = None  # what the sentence before orders, of which «invece» is
 
     def member_value(self, noun: str) -> str | None:
@@ -56,7 +58,7 @@ class Events(Frames):
                 and not self._goes_with_be(group.verb.name)
                 and not self.may_be(group.verb.at, "ATTACHED")
             )
-        if group.verb.sense.kind == "claim":
+        if group.verb.sense.kind == "claim" or self.shows(clause):
             return False
         if group.verb.name in ("cominciare", "iniziare", "finire") or self._as_crossing(clause) is not clause:
             return True
@@ -190,7 +192,8 @@ class Events(Frames):
         agent: n.Term | None,
     ) -> None:  # fmt: skip
         """What the phrases with a preposition say, one after the other."""
-        outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
+        moved, outer_mover = roles.get("object", roles.get("agent")), (self._mover, self._goals)
+        self._mover, self._goals = self.seen_from(moved), self.goals_of(group.verb.name, moved)
         if group.verb.sense.of == "to" and group.passive:  # «le Crepe subite da una tua Lana»
             by = next((p for p in found.prepositions if p.preposition.terminal == "FROM"), None)
             if by is not None:
@@ -198,7 +201,7 @@ class Events(Frames):
                 roles["to"] = self.term(by.np, pattern=pattern)
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
-        self._mover = outer_mover
+        self._mover, self._goals = outer_mover
         for phrases in found.either:
             if self._are_manners(phrases, manner):
                 continue
@@ -216,12 +219,18 @@ class Events(Frames):
         spoken_of = mention is not None and not isinstance(mention.recall, n.Self)
         for phrase in [p for p in found.prepositions if p.preposition.terminal == "TO" and p.at_end is None]:
             np = phrase.np
-            if "its" in words and isinstance(np, s.NounPhrase) and np.has("each"):
+            of_each = isinstance(np, s.NounPhrase) and (
+                ("its" in words and np.has("each")) or ("their" in words and np.number == 2 and not spoken_of)
+            )
+            if of_each:
                 said_so = "quanto, a ciascuno? qui ognuno ne avrebbe un numero suo"
                 hint = "dillo di chi lo subisce: «ogni giocatore perde …»"
                 raise self.fail(np.start, said_so, "S024", hint, end=np.end)
             target = isinstance(np, s.NounPhrase) and any(self.may_be(at, "TARGET") for at in range(np.start, np.end))
-            if words & {"its", "that"} and target and not spoken_of:
+            before = (
+                isinstance(np, s.NounPhrase) and np.end <= said[0].start
+            )  # «infliggi a una Lana danni pari al suo …»
+            if words & {"its", "that"} and (target or before) and not spoken_of:
                 found.prepositions.remove(phrase)
                 roles["to"] = self.term(np, agent=agent)
 
@@ -288,6 +297,7 @@ class Events(Frames):
         taken = [each.value for each in roles if each.name == role]
         nouns = {term.noun for value in taken for term in nodes_of(value) if isinstance(term, n.Select)}
         known = self.said.mentions
+        outer, self._taken_there = self._taken_there, frozenset(nouns)
         if nouns:
             tokens = nouns & set(self.vocabulary.tokens)
             others = nouns - tokens
@@ -302,7 +312,7 @@ class Events(Frames):
         try:
             yield
         finally:
-            self.said.mentions = known
+            self.said.mentions, self._taken_there = known, outer
 
     def _recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
@@ -321,9 +331,11 @@ class Events(Frames):
         self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
         mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
         self.said.mentions = known
+        if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
+            return two
         if (mention is None or isinstance(mention.recall, n.Self)) and self._is_of_host_alone(clitic):
             return self.host_of_text()
-        if mention is not None:
+        if mention is not None and not (isinstance(mention.recall, n.Self) and self._of_other_texts()):
             return mention.recall
         named = [
             named
@@ -334,10 +346,30 @@ class Events(Frames):
             return named[0].term
         of_text = number & 1 and (self.said.bound_event or self.said.continuous)
         if (
-            of_text and self.said.card
+            (of_text and self.said.card) and not self._of_other_texts()
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
             return n.Self()
+        if number & 1 and self.said.card and self._is_called_so(clitic):
+            return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _of_other_texts(self) -> bool:
+        """Whether a verb takes only cards of other texts than this one: «quando subisci una crepa, … per evitarla» is no card."""
+        known = [self.vocabulary.nouns.get(noun) for noun in self._taken_there]
+        texts = {
+            x.text for noun in known if noun is not None for x in nodes_of(noun.condition) if isinstance(x, n.HasText)
+        }
+        only = all(
+            noun is not None and any(isinstance(x, n.HasText) for x in nodes_of(noun.condition)) for noun in known
+        )
+        return bool(known) and only and (self.said.context.slot or "") not in texts
+
+    def _is_called_so(self, clitic: s.Token) -> bool:
+        """«Se il rivale lo evita, …», in the text of a «lancio»: the card that is used, by the noun of its text."""
+        declared = self.vocabulary.nouns.get((self.said.context.slot or "").casefold())
+        lexeme = self.vocabulary.lexeme(declared.name, Kind.NOUN) if declared is not None else None
+        masculine = lexeme is not None and lexeme.gender == "m"
+        return masculine and bool(clitic.sense.gender & 1) and not clitic.sense.gender & 2
 
     def _is_of_host_alone(self, clitic: s.Token) -> bool:
         """«Bandisci questa carta: recuperalo», in a text that speaks of its host: no pronoun of a «carta»."""

@@ -75,6 +75,7 @@ class Filters(Owners):
         if np.noun.terminal == "N_VALUE":
             comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
+                self._greatest_of_all_described(np)
                 number = self._own_value(np, n.Candidate())
                 return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
             than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
@@ -99,6 +100,12 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _greatest_of_all_described(self, np: s.NounPhrase) -> None:
+        """Of «la Lana con Ardore maggiore tra le tue» the last words say among which Lane, never of what the value is."""
+        among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
+        if among is not None:
+            raise self.fail(among.start, f"«{self.quoted(among.start, among.end)}» non si intende qui", end=among.end)
 
     def no_abilities_counted(self, np: s.Noun) -> None:
         """Refuses «senza abilità», «che non ha abilità»: what a card prints is not told apart so, and nothing counts it."""
@@ -236,6 +243,25 @@ class Filters(Owners):
             return n.ValueOf(like.value, term, like.printed)
         return term
 
+    def same_value_of(self, np: object, value: str, printed: bool = False) -> n.ValueOf | None:
+        """«ha l'Ardore pari a quello di una tua Lana»: the value just said, of that thing."""
+        whose = _whose_is_meant(np) if isinstance(np, s.NounPhrase) else np
+        if whose is np or not isinstance(whose, s.NounPhrase | s.NounList):
+            return None
+        term, declared = self.term(whose), self.vocabulary.values.get(value)
+        if declared is not None and self.sort(term) in ("card", "player") and self.sort(term) != declared.owner:
+            owner = "di una carta" if declared.owner == "card" else "di un giocatore"
+            raise self.fail(whose.start, f"«{value}» è {owner}", "S025", end=whose.end)
+        return n.ValueOf(value, term, printed) if self.sort(term) in ("card", "player", "") else None
+
+    def of_one_thing(self, amount: n.Number | n.Term, at: int, end: int) -> n.Number | n.Term:
+        """Refuses «ha l'Ardore uguale all'Ardore delle tue Lane»: of several there is no one number."""
+        of = amount.of if isinstance(amount, n.ValueOf) else None
+        if isinstance(of, n.Select) and of.quantity is not n.Quantity.EXACTLY:
+            said, hint = f"«{self.quoted(at, end)}» di più cose: quale?", "«il totale di …», «la … con … maggiore»"
+            raise self.fail(at, said, "S024", hint, end)
+        return amount
+
     def compared_thing(self, np: s.Noun, subject: n.Term) -> n.Term:
         """«una Lana con più Rango di lei»: never of the thing that is compared, but of who does or suffers it, or of what
         was spoken of before, or of this card."""
@@ -296,7 +322,7 @@ class Filters(Owners):
             self._not_of_a_card(np, tokens[0])
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
-            return [self._of(modifier, n.Candidate(), agent)]
+            return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_direction":
             return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
@@ -384,6 +410,23 @@ class Filters(Owners):
             raise self.fail(np.start, f"quale «{said}»? scegli prima, poi di' «le altre»", "S020", end=np.end)
         return n.Same(n.Candidate(), self.term(np))  # type: ignore[arg-type]
 
+    def _of_its_card(self, modifier: s.Modifier, np: s.NounPhrase) -> n.Condition | None:
+        """«le crepe di questo lancio», of a token of which a value says whose it is."""
+        noun = np.noun.name if np.noun is not None else ""
+        values = self.vocabulary.values.values() if noun in self.vocabulary.tokens else ()
+        told = next((each for each in values if each.owner == noun and each.whose_card is not None), None)
+        value = modifier.value
+        head = value.noun if isinstance(value, s.NounPhrase) else None
+        if told is None or head is None or head.terminal != "N_CARD" or not isinstance(value, s.NounPhrase):
+            return None
+        declared = self.vocabulary.nouns.get(head.name)
+        if declared is not None and (declared.stands_for is not None or declared.of_players):
+            return None  # «le crepe del rivale»
+        if value.number != 1 or not value.has("this", "that", "the"):
+            return None
+        mine, its = n.ValueOf(told.name, n.Candidate()), n.ValueOf(told.whose_card or "", self.term(value))
+        return n.Compare(mine, "==", its, span=self.span(modifier.start, modifier.end))
+
     def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:
         """«di un giocatore», «di Forma Lana», «di un'altra Forma», «della stessa Forma»."""
         np = modifier.value
@@ -463,12 +506,15 @@ class Filters(Owners):
         """What an adjective says of a thing."""
         span = self.span(token.at, token.at + 1)
         kind = token.terminal
+        if kind == "STATUS_PHRASE" and token.name in self.vocabulary.nouns:
+            return n.IsKind(of, token.name, span=span)  # «a distanza»
         if kind in ("STATUS", "STATUS_PHRASE"):
             is_so = n.IsStatus(of, token.name, span=span)
             return n.Not(is_so, span=span) if token.sense.negated else is_so
         if kind == "MEMBER" and self.says_a_player(token.name, of, np):
             return n.IsKind(of, token.name, span=span)  # «sei distante», where cards may be so too
         if kind == "MEMBER":
+            self._not_of_the_match(token, of)
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
         if kind == "LATER":
             bearer = self.said.subject if self.said.subject is not None else n.Self()
@@ -503,6 +549,13 @@ class Filters(Owners):
         if kind == "CHOSEN":
             raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")
         raise self.fail(token.at, f"«{token.text}» non si intende qui")
+
+    def _not_of_the_match(self, token: s.Token, of: n.Term) -> None:
+        """Refuses «sei serena» of a value that only the match has."""
+        declared = self.vocabulary.values.get(token.sense.of or "")
+        if declared is not None and declared.owner == "game" and self.sort(of) in ("player", "card"):
+            said = f"«{token.text}» si dice di {declared.name}, e nessuno ne ha una per sé"
+            raise self.fail(token.at, said, "S025", end=token.at + 1)
 
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
         raise NotImplementedError

@@ -43,7 +43,7 @@ _ORDER: Final = (
 class Frames(Fittings):
     """The part of the reader that finds the declared form of an event."""
 
-    def as_form(self, event: n.Event) -> n.Event:
+    def as_form(self, event: n.Event, clause: s.Clause) -> n.Event:
         """The form of a verb from its sentence: of a verb with its own object in its name, the rest is the object."""
         names = {role.name for role in event.roles}
         roles = event.roles
@@ -56,7 +56,19 @@ class Frames(Fittings):
                 roles = tuple(
                     evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles
                 )
-        return evolve(event, roles=roles)
+        objects = [c.value for c in clause.complements if c.kind == "c_object"]
+        bare = len(objects) == 1 and isinstance(objects[0], s.NounPhrase) and not objects[0].determiners
+        return evolve(event, roles=tuple(map(self._as_amount, roles)) if bare else roles)
+
+    def _as_amount(self, role: n.Role) -> n.Role:
+        """«un giocatore recupera Vigore»: of a value, also in the singular, so much."""
+        what = role.value
+        declared = self.vocabulary.values.get(what.noun) if isinstance(what, n.Select) else None
+        if role.name != "object" or declared is None or declared.kind != "number":
+            return role
+        if not isinstance(what, n.Select) or what.where or what.number != n.Num(1):
+            return role
+        return evolve(role, value=evolve(what, quantity=n.Quantity.ANY, number=None))
 
     def _framed(
         self,
@@ -73,6 +85,8 @@ class Frames(Fittings):
         by: n.Select | None = roles.pop("@by", None)  # type: ignore[assignment]
         frames = self.vocabulary.frames_of(verb.name)
         span = self.span(clause.start, clause.end)
+        if any(name != "number" and isinstance(x, n.Var) and x.name == n.DIE for name, x in roles.items()):
+            raise self.fail(verb.at, f"«{verb.text}» non si dice di un dado, che è un numero", "S025", end=clause.end)
         if not frames:
             self._place_roles(None, roles, places, clause)
             auxiliary = not verb.terminal.startswith("V_")  # «essere bersaglio di …»

@@ -256,11 +256,12 @@ class Having(Agents):
             what = f"«{self.quoted(comparison.start, comparison.end)}»: un valore è uguale a un numero solo"
             raise self.fail(comparison.start, what, "S036", end=comparison.end)
         if comparison is not None:
-            amount = (
+            amount = self.same_value_of(comparison.value, value.noun.name) or (
                 self.compared_number(comparison.value, None, of)  # type: ignore[arg-type]
                 if not self._is_number(comparison.value)  # type: ignore[arg-type]
                 else self.number(comparison.value, of)  # type: ignore[arg-type]
             )
+            self.of_one_thing(amount, comparison.value.start, comparison.value.end)  # type: ignore[union-attr]
             if parts.cap is not None:
                 amount = self.no_more_than(amount, parts.cap)
             return n.Modify(

@@ -8,10 +8,10 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import Frame, counted_by
 from ..scope import nodes_of
-from .filters import Filters
+from .rolled import Rolled
 
 
-class HowMuch(Filters):
+class HowMuch(Rolled):
     """The part of the reader that reads how much has happened."""
 
     def of_an_amount(self, frame: Frame | None) -> bool:

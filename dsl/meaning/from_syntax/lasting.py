@@ -11,6 +11,7 @@ from ..lasting import kind_given
 from .complements import Parts
 from .nouns import Nouns
 from .reading import NUMBER, number_said
+from .selections import so_many_as
 
 
 class LastingEffects(Nouns):
@@ -161,8 +162,9 @@ class LastingEffects(Nouns):
         amount = self.plain_number(np)
         if amount is not None or not isinstance(np, s.NounPhrase) or np.noun is None:
             return amount
-        whole = all(d.terminal == "DEF" for d in np.determiners) and any(m.kind == "mod_of" for m in np.modifiers)
-        if not whole or self.said.context.start is Start.FORM:
+        its = any(d.terminal == "POSSESSIVE" and d.name != "your" for d in np.determiners)  # «il suo Ardore»
+        of = all(d.terminal == "DEF" for d in np.determiners) and any(m.kind == "mod_of" for m in np.modifiers)
+        if not (its or of) or self.said.context.start is Start.FORM:
             return None
         if _head(np) == "N_NUMBER":
             return self.number(np)
@@ -178,7 +180,10 @@ class LastingEffects(Nouns):
             if named is not None:
                 return named.term
         where: list[n.Condition] = []
+        like = so_many_as(np)  # «danni pari al suo Ardore»
         for modifier in np.modifiers:
+            if modifier.value is not None and modifier.value is like:
+                continue
             if modifier.kind == "adjective" and modifier.tokens[0].terminal == "SORT":
                 condition: n.Condition = self.of_sort(modifier.tokens[0], head.name, n.Candidate())
                 where.append(n.Not(condition) if modifier.negated else condition)

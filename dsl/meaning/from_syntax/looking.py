@@ -12,6 +12,15 @@ from .placing import Placing
 from .reading import NUMBER, PLAYER
 
 
+def recalled(of: n.Term | None) -> n.Term | None:
+    """A player who was chosen, said again."""
+    return n.Var(of.bind) if isinstance(of, n.Select) and of.bind is not None else of
+
+
+def said_again(place: n.Place) -> n.Place:
+    return evolve(place, of=recalled(place.of))
+
+
 class Looking(Placing):
     """The part of the reader that reads what is looked at and chosen."""
 
@@ -26,15 +35,19 @@ class Looking(Placing):
             return n.Look(self._recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
         np = self._object_np(evolve(clause, subject=None), parts)
         what = self._some_said(clause, self.term(np, agent=agent))
+        if what == n.Var(n.DIE):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è un numero: tirato, si vede", end=np.end)
+        if isinstance(what, n.Place):
+            what = self._of_one_named(self.of_some_player(np, what))
         for phrase in parts.prepositions:
             if isinstance(what, n.Select):
-                place = self.place(phrase.np, agent)
+                place = self.of_some_player(phrase.np, self.place(phrase.np, agent))
                 if phrase.at_end is not None:
                     place = evolve(place, end=phrase.at_end)
                 what = evolve(what, place=place)
         if clause.group.verb.name != "guardare":
             who = None
-        self.said.looked = what if isinstance(what, n.Place) and what.end is None else None
+        self.said.looked = said_again(what) if isinstance(what, n.Place) and what.end is None else None
         self.said.looked_in = self.said.clause
         if isinstance(what, n.Select):
             one = what.number == n.Num(1) and what.quantity is n.Quantity.EXACTLY
@@ -101,6 +114,7 @@ class Looking(Placing):
             return n.Sequence(
                 tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span
             )
+        what = self._one_of_kinds(what) or what
         if not isinstance(what, n.Select) or (what.noun == NUMBER and self.said.card):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
         for phrase in parts.prepositions:
@@ -111,12 +125,41 @@ class Looking(Placing):
         self._speak_of_its_player(what)
         return n.Choose(what, who, span=span)
 
+    def _one_of_kinds(self, what: n.Term) -> n.Select | None:
+        """«scegli una Lana o un'Erba»: one thing, which is the one or the other."""
+        members = what.members if isinstance(what, n.Group) and what.either else ()
+        ones = [
+            each for each in members if isinstance(each, n.Select) and each.number == n.Num(1) and each.among is None
+        ]
+        places = {each.place for each in ones}
+        usual = all(
+            each.quantity is n.Quantity.EXACTLY and each.pick is n.Pick.AGENT and not (each.extreme or each.where)
+            for each in ones
+        )
+        if not ones or len(ones) < len(members) or len(places) > 1 or not usual:
+            return None
+        kinds: list[n.Condition] = []
+        for each in ones:
+            value = self.member_value(each.noun)
+            kinds.append(n.HasMember(n.Candidate(), value, each.noun) if value else n.IsKind(n.Candidate(), each.noun))
+        noun, bind = self.vocabulary.implied_noun, self.said.fresh()
+        select = n.Select(noun, where=(n.Or(tuple(kinds)),), number=n.Num(1), place=places.pop(), bind=bind)
+        self.said.mention(select, "card", noun, 2, 1)
+        return select
+
+    def _of_one_named(self, place: n.Place) -> n.Place:
+        """«la mano di un giocatore»: a name for him, for what is said of it afterwards."""
+        of = place.of
+        if not isinstance(of, n.Select) or of.noun != PLAYER or of.quantity is not n.Quantity.EXACTLY or of.bind:
+            return place
+        return evolve(place, of=evolve(of, bind=self.said.fresh()))
+
     def _speak_of_its_player(self, what: n.Term | n.Place) -> None:
         """«guarda la mano di un avversario»: who goes on without being said, where only a player can, is that one."""
         place = what.place if isinstance(what, n.Select) else what
         of = place.of if isinstance(place, n.Place) else None
         if of is not None and not isinstance(of, n.You) and self.sort(of) == "player":
-            self.said.last_player = of
+            self.said.last_player = recalled(of)
 
     def taken_where_looked(self, event: n.Event) -> n.Event:
         """«guarda la mensola dell'avversario e getta una carta»: one of those, or of one's own? Each in turn."""

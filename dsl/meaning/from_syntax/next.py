@@ -18,11 +18,11 @@ class Nexts(Superlatives):
         """A clause about the next of some things; None when it is about nothing such."""
         if clause.group.verb.name == "prevenire":  # what is prevented is always of the next
             return None
-        np = next((each for each in _nouns_of(clause) if _is_next(each)), None)
+        np = next((each for each in nouns_of(clause) if _is_next(each)), None)
         if np is None or np.noun is None or np.noun.terminal == "N_PERIOD":
             return None
         event = next((m for m in np.modifiers if self._is_what_happens(m)), None)
-        time = next((m for m in np.modifiers if m.kind == "mod_of" and _is_a_time(m.value)), None)
+        time = next((m for m in np.modifiers if m.kind in ("mod_of", "mod_in") and _is_a_time(m.value)), None)
         written = np
         np, event, time = _told_apart(np, event, time)
         waits = any(frame.on_next is not None for frame in self.vocabulary.frames_of(clause.group.verb.name))
@@ -33,7 +33,7 @@ class Nexts(Superlatives):
             modifiers=tuple(m for m in np.modifiers if m not in (event, time)),
             number=2,
         )
-        plain = _with_noun(clause, written, plural)
+        plain = with_noun(clause, written, plural)
         parts = self.parts(plain)
         lasting = parts.duration if waits else None
         if waits:
@@ -123,6 +123,20 @@ class Nexts(Superlatives):
         next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
 
+    def until_the_next(self, effect: n.Effect) -> n.Effect:
+        """«il tuo prossimo lancio è rapido e costa 1 in meno»: the second too, each until what ends it."""
+        target = effect.target if isinstance(effect, n.Modify) else None
+        next_one = isinstance(target, n.Select) and target.quantity is n.Quantity.NEXT
+        if not isinstance(effect, n.Modify) or not isinstance(target, n.Select) or not next_one:
+            return effect
+        usual = self.vocabulary.values[effect.value].ends_next
+        duration = effect.duration or n.Duration(n.Stretch.ONCE)
+        if usual is None or duration.event is not None:
+            return effect
+        one = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1))
+        until = evolve(usual, roles=tuple(_about(r, one) for r in usual.roles), span=None)
+        return evolve(effect, duration=evolve(duration, event=until))
+
     def _who_does_it(self, said: s.Modifier | None) -> n.Term:
         """«la prossima Lana che l'avversario accende»: his; that of which nobody is said is yours."""
         subject = said.value.subject if said is not None and isinstance(said.value, s.Clause) else None
@@ -157,7 +171,7 @@ class Nexts(Superlatives):
         return event
 
 
-def _nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
+def nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
     said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
     found = [each for each in said if isinstance(each, s.NounPhrase)]
     inside = [m.value for each in found for m in each.modifiers if m.kind == "mod_of"]  # «le crepe del prossimo lancio»
@@ -184,13 +198,13 @@ def _is_next(np: s.NounPhrase) -> bool:
     return any(d.terminal == "NEXT" for d in np.determiners)
 
 
-def _with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Clause:
+def with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Clause:
     if clause.subject is old:
         return evolve(clause, subject=new)
-    for held in _nouns_of(clause):
+    for held in nouns_of(clause):
         modifiers = tuple(evolve(m, value=new) if m.value is old else m for m in held.modifiers)
         if modifiers != held.modifiers:
-            return _with_noun(clause, held, evolve(held, modifiers=modifiers))
+            return with_noun(clause, held, evolve(held, modifiers=modifiers))
     complements = tuple(evolve(c, value=new) if c.value is old else c for c in clause.complements)
     return evolve(clause, complements=complements)
 

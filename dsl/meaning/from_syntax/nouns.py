@@ -155,7 +155,7 @@ class Nouns(Cards):
             return so_much
         if kind == "N_HALF":
             return self._half_of(np)
-        return n.Var("dado", span=span) if kind == "N_DIE" else None
+        return self.the_die(np) if kind == "N_DIE" else None
 
     def _some_time_or_value(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«uno scontro contro una Doppia», «3 Punti», «i suoi pareggi»: a period, a value, a noun of a claim."""
@@ -243,13 +243,17 @@ class Nouns(Cards):
 
     def _pronominal(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
         """A phrase without noun: «questa», «una», «le altre», «tutte»."""
-        if np.has("this"):
+        if np.has("this") and np.number != 2:
             return self._this_one(np)
-        if np.has("that"):
+        if np.has("that") and (such := self._that_such(np, pattern, agent)) is not None:
+            return such
+        if np.has("that", "this"):
             mention = self.said.recall_one("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
             if mention is None:
                 raise self.fail(np.start, f"non so a che cosa si riferisca «{self.quoted(np.start, np.end)}»", "S021")
             return mention.recall
+        if any(d.terminal == "BOTH" for d in np.determiners):
+            return self.the_two(np)
         if np.has("nobody"):
             return n.Member("", "nessuno", span=self.span(np.start, np.end))
         if {d.terminal for d in np.determiners} in ({"DEF", "OTHER"}, {"ALL", "DEF", "OTHER"}) and not np.modifiers:
@@ -289,6 +293,19 @@ class Nouns(Cards):
         if mention is None:
             raise self.fail(np.start, "qui «questa» non ha una carta a cui riferirsi", "S021")
         return mention.recall
+
+    def the_two(self, np: s.NounPhrase) -> n.Term:
+        """«entrambe», «entrambe le Lane»: the two that were spoken of."""
+        two = self.said.recall_two(np.gender)
+        if two is None or np.modifiers:
+            said = f"«{self.quoted(np.start, np.end)}»: quali due? prima non si parla di due"
+            raise self.fail(np.start, said, "S021", "«tutte»: quante sono", np.end)
+        return two
+
+    def _that_such(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:
+        """«dona +1 a una Lana a lato e -1 a quella davanti»: of the same kind, the one that is so."""
+        known = self._last_of_a_kind() if _says_which(np) and self.said.recall("card", 3, 2) is None else None
+        return self._select(_as_the(np), known.noun or "", None, pattern, agent) if known is not None else None
 
     def _by_its_ordinal(self, np: s.NounPhrase) -> n.Term | None:
         """«la prima», «il secondo», of two that have that as their name."""
@@ -549,9 +566,9 @@ def _of_several(modifier: s.Modifier) -> bool:
 
 
 def _says_whose(np: s.NounPhrase) -> bool:
-    """«una tua», «una mia»: a possessive, before or after."""
+    """«una tua», «una mia», «una avversaria»: a word for whose it is, before or after."""
     words = (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
-    return any(each.terminal == "POSSESSIVE" for each in words)
+    return any(each.terminal in ("POSSESSIVE", "OPPOSING") for each in words)
 
 
 def _says_extreme(modifier: s.Modifier) -> bool:
@@ -562,6 +579,18 @@ def _says_extreme(modifier: s.Modifier) -> bool:
     return any(
         m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER" for m in np.modifiers
     )
+
+
+def _says_which(np: s.NounPhrase) -> bool:
+    """«quella davanti», «quella rivale con Ardore minore»: words of which there is one that fits best."""
+    there = any(t.terminal == "DIRECTION" for m in np.modifiers for t in m.tokens)
+    return np.number == 1 and (there or any(_says_extreme(m) for m in np.modifiers))
+
+
+def _as_the(np: s.NounPhrase) -> s.NounPhrase:
+    """«quella …» as «la …»."""
+    words = (evolve(d, sense=evolve(d.sense, terminal="DEF")) if d.terminal == "THAT" else d for d in np.determiners)
+    return evolve(np, determiners=tuple(words))
 
 
 def says_most(modifier: s.Modifier) -> bool:

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import nodes_of
 from .how_much import HowMuch
 from .reading import number_said
 
@@ -149,7 +150,7 @@ class Numbers(HowMuch):
             two = tuple(self.number(item, of) for item in inner.items) if isinstance(inner, s.NounList) else ()
             return n.Compute(n.Arithmetic.DIFFERENCE, two, span=span) if two else None
         if kind == "N_DIE":
-            return n.Var("dado", span=span)
+            return self.the_die(np)
         if kind in ("N_CARD", "N_PLAYER", "N_RELATION", "TARGET") and self._quantity(np)[0] is n.Quantity.ALL:
             return n.Count(self.counted(np), span=span)
         return self._named(np, np.noun) if kind == "N_NAME" else None  # type: ignore[return-value]
@@ -250,7 +251,7 @@ class Numbers(HowMuch):
     def _owner_of_value(self, its: s.Token, np: s.NounPhrase, whose: str) -> n.Term:
         """«l'avversario perde Punti pari al suo Ardore»: a player has none, so it is of the card spoken of before."""
         owner = self.possessor(its, np.start)
-        if self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
+        if its.name != "your" and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
             mention = self.said.recall_one(whose)
             return mention.recall if mention is not None else owner
         return owner
@@ -298,7 +299,11 @@ class Numbers(HowMuch):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta così", end=np.end)
         if owner is not None:
             term = self.owned(term, owner)
-        return evolve(term, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
+        spoken = any(
+            isinstance(x, n.Var) and x.name == term.bind for x in nodes_of(term.where)
+        )  # «che hanno un Legame»
+        bind = term.bind if spoken else None
+        return evolve(term, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=bind)
 
     def owned(self, select: n.Select, owner: n.Term) -> n.Select:
         """Those that a player has: under his control, or in his own zone."""

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..participants import doer
 from ..scope import nodes_of, replace_term
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
@@ -28,7 +29,7 @@ class Occasion:
         self.per: str | None = None
         self.despite: n.Condition | None = None
         self.until: n.Condition | None = None
-        self.optional = False
+        self.wish: s.Token | None = None  # «se vuoi», «se vuole»
         self.unpaid: n.Pay | None = None  # «a meno che … paghi {2}»
         self.avoided: n.May | None = None  # «a meno che l'avversario non scarti una carta»
         self.instead = False
@@ -92,6 +93,7 @@ class Occasions(OwnTime):
                     self._none_said_then and occasion.happens
                 )  # what would be goes on being spoken of
         self._after_when = False
+        self._at_once = occasion.at_once
         if own:
             occasion.when, self._when_event = self._when_event, outer
         return occasion
@@ -146,7 +148,7 @@ class Occasions(OwnTime):
             occasion.when = self._when(value, occasion)
             occasion.happens, occasion.instead = False, True
         elif front.kind == "if_want":
-            occasion.optional = True
+            occasion.wish = front.tokens[-1]
         elif front.kind == "any_moment":
             occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
         elif front.kind != "also":
@@ -193,6 +195,23 @@ class Occasions(OwnTime):
         chosen, effect, _ = chosen_before(effect, may)  # «spezza una Lana a meno che il suo padrone …»
         unless = n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)
         return n.Sequence((*chosen, may, unless), span=span)
+
+    def wished(self, occasion: Occasion, effect: n.Effect) -> n.Effect:
+        """«se vuoi, pesca una carta», «se vuole, l'avversario pesca una carta»: what is done only if somebody wants."""
+        wish, occasion.wish = occasion.wish, None
+        if wish is None:
+            return effect
+        span = self.span(wish.at, wish.at + 1)
+        if wish.name == "want":
+            return n.May(n.You(), effect, span=span)
+        if isinstance(effect, n.ForEach):
+            return evolve(effect, effect=n.May(n.Var(effect.bind), effect.effect, span=span))
+        doers = {doer(part) for part in (effect.parts if isinstance(effect, n.Sequence) else (effect,))}
+        who = doers.pop() if len(doers) == 1 else None
+        if who is None or isinstance(who, n.You) or self.sort(who) != "player":
+            hint = "«se vuoi» per te; per un altro «se vuole, l'avversario …», o «può …»"
+            raise self.fail(wish.at, f"«{wish.text}»: chi?", "S040", hint)
+        return n.May(who, effect, span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
         """«quando smorzi una o più Lanterne»: each is an event of its own, and nothing says that they were one."""
@@ -671,8 +690,7 @@ class Occasions(OwnTime):
         if occasion.unpaid is not None:
             effect = n.Unless(effect, occasion.unpaid, span=span)
         effect = self._unless_done(occasion, effect, span)
-        if occasion.optional:
-            effect = n.May(n.You(), effect, span=span)
+        effect = self.wished(occasion, effect)
         if occasion.until is not None:
             effect = self._until(occasion.until, effect, span)
         if occasion.limit is not None and occasion.when is None:
@@ -681,6 +699,8 @@ class Occasions(OwnTime):
         self.not_too_late(occasion.when, effect)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
+            if duration is not None and occasion.duration is None and duration.stretch is n.Stretch.NEXT:
+                duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
             if occasion.instead and isinstance(occasion.when, n.Event):
                 once, happens = occasion.once, occasion.happens
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)

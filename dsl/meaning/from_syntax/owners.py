@@ -108,6 +108,9 @@ class Owners(TakingPart):
         """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»; ``anybodys``: «in un Fosso» is in that of any."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE", "PART"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un luogo", "S022", end=np.end)
+        if np.number == 1 and self.may_be(np.noun.at, "N_SPOT") and not np.has("any"):
+            said = f"«{self.quoted(np.start, np.end)}» è un posto solo"  # «in una Casella», of the zone of all of them
+            raise self.fail(np.start, said, "S022", end=np.end)
         of: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
@@ -157,6 +160,16 @@ class Owners(TakingPart):
         if not words & {"INDEF", "ANY"} or declared is None or declared.owner != "player":
             return place
         return evolve(place, of=n.Select(PLAYER, number=n.Num(1), bind=self.said.fresh()))
+
+    def of_you_unsaid(self, np: s.Noun, place: n.Place) -> n.Place:
+        """«se l'Armadio è vuoto», on a card: yours; «se un Armadio è vuoto»: somebody's."""
+        declared = self.vocabulary.zones.get(place.zone)
+        if place.of is not None or not self.said.card or declared is None or declared.owner != "player":
+            return place
+        each = isinstance(np, s.NounPhrase) and (np.number == 2 or np.has("each"))
+        return (
+            place if each else evolve(self.of_some_player(np, place), of=self.of_some_player(np, place).of or n.You())
+        )
 
     def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
         """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""

@@ -36,7 +36,19 @@ class Clauses(Periods):
         ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
         self._against_such(found, clause)
+        self._all_of_them(found, clause)
         return found
+
+    def _all_of_them(self, found: Parts, clause: s.Clause) -> None:
+        """«spezzale entrambe», «stancale tutte»: the pronoun stands for all of what was spoken of already."""
+        them = next((c for c in clause.group.clitics if c.name == "them"), None)
+        word = next((bare for c in found.objects if (bare := _bare_quantity(c.value)) is not None), None)
+        if them is None or word is None:
+            return
+        if word.terminal == "BOTH" and self.said.recall_two(them.sense.gender) is None:
+            said = f"«{word.text}» si dice di due, e prima non si parla di due"
+            raise self.fail(word.at, said, "S024", f"«{them.text}» da solo le dice tutte")
+        found.objects = [c for c in found.objects if _bare_quantity(c.value) is not word]
 
     def _against_such(self, found: Parts, clause: s.Clause) -> None:
         """«ha +2 Ardore contro le Erba», in a text in force: during what begins between two, when the other is such."""
@@ -288,3 +300,11 @@ def one_of(said: s.Noun) -> s.Complement:
     first = said.items[0] if isinstance(said, s.NounList) else said
     alone = s.NounPhrase((), first.noun, (), first.gender, 1, first.start, first.end)
     return s.Complement("c_object", alone, (), False, first.start, first.end)
+
+
+def _bare_quantity(np: object) -> s.Token | None:
+    """The word of «entrambe», «tutte», where nothing else stands with it."""
+    if not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers or len(np.determiners) != 1:
+        return None
+    word = np.determiners[0]
+    return word if word.terminal in ("ALL", "BOTH") else None

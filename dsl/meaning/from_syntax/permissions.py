@@ -23,6 +23,35 @@ from .reading import number_said
 GIVING: Final = ("dare", "assegnare", "conferire")
 
 
+CHOSEN: Final = "scegliere"
+
+
+def as_a_target(clause: s.Clause) -> s.Clause:
+    """«non può essere scelta come bersaglio dalle Lane»: as «non può essere bersaglio delle Lane»."""
+    group = clause.group
+    if group.modal != "can" or not group.passive or group.verb.name != CHOSEN:
+        return clause
+    said = [(c, c.value) for c in clause.complements if isinstance(c.value, s.Prepositional)]
+    target = next(((c, np) for c, phrase in said if (np := _target_named(phrase)) is not None), None)
+    if target is None:
+        return clause
+    where, np = target
+    by = [(c, phrase) for c, phrase in said if phrase.preposition.terminal == "FROM"]
+    of = [s.Modifier("mod_of", (phrase.preposition,), phrase.np, False, c.start, c.end) for c, phrase in by]
+    whole = evolve(np, modifiers=(*np.modifiers, *of))
+    rest = tuple(c for c in clause.complements if c is not where and all(c is not each for each, _ in by))
+    verb = evolve(group.verb, sense=evolve(group.verb.sense, name="essere"))
+    being = s.Complement("c_object", whole, (), False, where.start, where.end)
+    return evolve(clause, group=evolve(group, verb=verb, passive=False), complements=(*rest, being))
+
+
+def _target_named(phrase: s.Prepositional) -> s.NounPhrase | None:
+    """«come bersaglio»."""
+    np = phrase.np
+    aimed = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "TARGET"
+    return np if aimed and isinstance(np, s.NounPhrase) and phrase.preposition.terminal == "AS" else None
+
+
 class Permissions(Course, Outcomes, Apiece):
     """The part of the reader that reads what is let to somebody."""
 
@@ -86,18 +115,25 @@ class Permissions(Course, Outcomes, Apiece):
     def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Effect:
         """«può attaccare due volte», «non può essere spezzata»: what the rules let somebody do from then on, or forbid."""
         often, most, period = None, False, parts.per_period
-        if period is not None:
+        clause, more = self._so_many_more(clause, parts)
+        if more is not None:
+            plain = evolve(plain, complements=clause.complements)
+        elif period is not None:
             clause, often, most = self._so_many_per(clause, parts)
             plain = evolve(plain, complements=clause.complements)
         passive = plain.group.passive
         chosen = self._chosen_now(subject)
         event, parts = self._event_allowed(plain, parts, subject, chosen)
+        if more is not None:
+            self._who_may_more(clause, event, subject)
         only = self._only_what(clause, event, parts, passive)
         event, only = self._only_there(clause, event, only)
         limit, per = self._limit(parts)
         further, again = parts.times is not None and parts.times.more, self._again(clause, parts)
         if again:
             limit, further = n.Num(1), True
+        if more is not None:
+            limit, per, further = more, self.period(period)[0] if period is not None else None, True
         if further and per is None and parts.duration is None and (not self.said.continuous or self.said.bound_event):
             parts.duration = n.Duration(n.Stretch.THIS, self._turn)
         if often is not None and period is not None and most:
@@ -203,9 +239,36 @@ class Permissions(Course, Outcomes, Apiece):
             raise self.fail(period.start, f"«{what}»: quante volte?", "S026", hint, end=period.end)
         number = number_said(said[-1])
         parts.objects, parts.per_period = [one_of(np)], None
+        parts.objects[0] = evolve(parts.objects[0], value=evolve(np, determiners=(), number=1))
         rest = tuple(parts.objects[0] if c.value is np else c for c in clause.complements)
         most = negated or np.has("only")
         return evolve(clause, complements=rest), number, most
+
+    def _so_many_more(self, clause: s.Clause, parts: Parts) -> tuple[s.Clause, n.Number | None]:
+        """«può posare una Lana in più», «può posare due Lane in più per turno»: how many more than otherwise."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        more = next((m for m in np.modifiers if is_more(m)), None) if isinstance(np, s.NounPhrase) else None
+        if more is None or not isinstance(np, s.NounPhrase):
+            return clause, None
+        counted = [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"])
+        if not counted or clause.group.modal != "can" or clause.group.negated or parts.times is not None:
+            said = self.quoted(more.start, more.end)
+            raise self.fail(more.start, f"«{said}» non si intende qui", hint="«può … una … in più»", end=more.end)
+        rest = tuple(m for m in np.modifiers if m is not more)
+        alone = evolve(one_of(np), value=evolve(np, determiners=(), modifiers=rest, number=1))
+        parts.objects, parts.per_period = [alone], None
+        kept = tuple(alone if c.value is np else c for c in clause.complements)
+        return evolve(clause, complements=kept), number_said(np.determiners[0])
+
+    def _who_may_more(self, clause: s.Clause, event: n.Event, subject: n.Term | None) -> None:
+        """«puoi sfidare una Lana in più», where it is a Lana that does so: each once more, or one of them?"""
+        agent = next((role.value for role in event.roles if role.name == "agent"), None)
+        if subject is not None and agent is not None and self.sort(subject) != self.sort(agent):
+            hint, said = (
+                "di' quali possono: «le tue … possono … una volta in più»",
+                self.quoted(clause.start, clause.end),
+            )
+            raise self.fail(clause.start, f"«{said}»: chi di loro?", "S036", hint, end=clause.end)
 
     def _already_so_many(self, event: n.Event, number: n.Number, per: str) -> n.Event:
         """Forbidden once it was done so often in this period; the condition waits for the sentence. Gives the event, its doer named."""
@@ -310,6 +373,12 @@ class Permissions(Course, Outcomes, Apiece):
                 modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
             )
         return None
+
+
+def is_more(modifier: s.Modifier) -> bool:
+    """«in più», «aggiuntiva», after a noun."""
+    word = modifier.tokens[-1] if modifier.tokens else None
+    return word is not None and word.terminal == "ADDITIONAL" and word.name in ("more", "additional")
 
 
 def says_again(clause: s.Clause) -> bool:

@@ -8,7 +8,7 @@ from attrs import define, evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import Unreadable
+from ..scope import Mention, Unreadable
 from .being import Being
 from .complements import Parts
 from .reading import PLAYER
@@ -123,6 +123,9 @@ class Placing(Being):
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
+        return self._put_either(clause) if parts.either else self._put_there(clause, parts)
+
+    def _put_there(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(
             parts,
             clause,
@@ -179,6 +182,35 @@ class Placing(Being):
             asked = (n.Choose(each, agent, span=span) for each in (chosen, into) if each is not None)
             move = n.Sequence((*asked, move), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _put_either(self, clause: s.Clause) -> n.Effect:
+        """«mettila in cima o in fondo al Mazzo», «metti una Lana in mano o nel Fosso»: the same thing, where one likes."""
+        said = next(c for c in clause.complements if c.kind == "c_prep_or")
+        known = list(self.said.mentions)
+        moves: list[n.Move] = []
+        for way in said.value if isinstance(said.value, tuple) else ():
+            where = evolve(said, kind="c_prep", value=way)
+            if isinstance(way, s.Token):
+                where = evolve(said, kind="c_end", value=None, tokens=(way,))
+            self.said.mentions = list(known)
+            one = evolve(clause, complements=tuple(where if c is said else c for c in clause.complements))
+            moved = self._put_there(one, self.parts(one))
+            if not isinstance(moved, n.Move):
+                words = self.quoted(clause.start, clause.end)
+                hint = "di un altro giocatore si dice con due frasi: «… oppure …»"
+                raise self.fail(clause.start, f"«{words}»: chi sceglie dove?", "S040", hint, end=clause.end)
+            moves.append(moved)
+        return self._one_way(moves, known, self.span(clause.start, clause.end))
+
+    def _one_way(self, moves: list[n.Move], known: list[Mention], span: n.Span | None) -> n.Effect:
+        """What is moved, chosen first where it is to be chosen, then one of the ways."""
+        what = moves[0].what
+        if not isinstance(what, n.Select) or what.quantity is n.Quantity.ALL or what.bind is None:
+            return n.ChooseOne(tuple(moves), span=span)
+        self.said.mentions = known
+        self.said.mention(what, "card", what.noun, 3, 1 if what.number == n.Num(1) else 2)
+        ways = tuple(evolve(move, what=n.Var(what.bind)) for move in moves)
+        return n.Sequence((n.Choose(what, span=span), n.ChooseOne(ways, span=span)), span=span)
 
     def _zone_of_place(self, to: n.Place | n.Var | None, what: n.Term) -> n.Place | n.Var | None:
         """«mettila in campo», where all but one zone of it lie on cards, or only one is where such a thing lies: in that one,
@@ -366,7 +398,7 @@ class Placing(Being):
         else:
             np = self._object_np(evolve(clause, subject=None), parts)
             zone = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE"
-            what = self.place(np, agent) if zone else self.term(np, agent=agent)
+            what = self.of_some_player(np, self.place(np, agent)) if zone else self.term(np, agent=agent)
         whose = what.of if isinstance(what, n.Place) else None
         if isinstance(what, n.Place):
             what = n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=what)
@@ -390,7 +422,9 @@ class Placing(Being):
             if pile is not None:
                 return n.Shuffle(evolve(pile, end=None, depth=None), span=self.span(clause.start, clause.end))
         np = self._object_np(clause, parts)
-        return n.Shuffle(self._said_whose(np, self.place(np)), span=self.span(clause.start, clause.end))
+        return n.Shuffle(
+            self._said_whose(np, self.of_some_player(np, self.place(np))), span=self.span(clause.start, clause.end)
+        )
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""
@@ -413,6 +447,9 @@ class Placing(Being):
     def _traded(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scambia la carta in cima al Deposito con una carta nella tua mano»: each to where the other lies."""
         self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+        whole = self._whole_zones(self._object_np(clause, parts), parts.prepositions[0].np, self._agent(clause))
+        if whole is not None:
+            return n.Swap(n.Group(whole), piles=True, span=self.span(clause.start, clause.end))
         both = (self.term(self._object_np(clause, parts)), self.term(parts.prepositions[0].np))
         for term in both:
             zone = term.place.zone if isinstance(term, n.Select) and term.place is not None else ""
@@ -423,6 +460,18 @@ class Placing(Being):
                 said = self.quoted(clause.start, clause.end)
                 raise self.fail(clause.start, f"«{said}»: quale carta, e dove?", "S031", hint=hint, end=clause.end)
         return n.Swap(n.Group(both), piles=True, span=self.span(clause.start, clause.end))
+
+    def _whole_zones(self, one: s.Noun, other: s.Noun, agent: n.Term | None) -> tuple[n.Place, n.Place] | None:
+        """«scambia la tua mano con quella dell'avversario»: all that lies in the one with all that lies in the other."""
+        if not isinstance(one, s.NounPhrase) or one.noun is None or one.noun.terminal != "N_ZONE":
+            return None
+        mine = self.place(one, agent)
+        named = isinstance(other, s.NounPhrase) and other.noun is not None and other.noun.terminal == "N_ZONE"
+        if named:
+            theirs: n.Place | None = self.of_some_player(other, self.place(other, agent))
+        else:
+            theirs = self.like_place(other, mine)
+        return (mine, theirs) if theirs is not None and theirs != mine else None
 
     def _one(self, term: n.Term) -> bool:
         return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1)

@@ -10,6 +10,7 @@ from .complements import Parts
 from .counting import Counting
 from .filters import BOUNDS
 from .reading import PLAYER
+from .rolled import even_said
 
 
 class Predicates(Counting):
@@ -57,12 +58,20 @@ class Predicates(Counting):
         if isinstance(value, s.NounPhrase) and (than := next((m for m in modifiers if m.kind == "mod_than"), None)):
             return self._more_of_one(value, than, None, clause, extra)
         select = self._at_late_place(self.counted(value), extra, None)
+        there = next((m.value for m in modifiers if m.kind == "mod_in"), None)
+        if select.place is not None and isinstance(there, s.NounPhrase) and there.number == 1:
+            of = (
+                self.of_any_player(there, select.place.zone) is not None
+            )  # «in un Fosso ci sono due Lane»: in that of one
+            place = evolve(select.place, of=None) if of else select.place
+            select = evolve(select, place=self.of_you_unsaid(there, place))
         return self._compare_count(select, value, clause)
 
     def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
         if predicate.kind == "predicate_among" and self._number_subject(clause):
             return n.Within(self.number(clause.subject), self.number(predicate.value), span=span)  # type: ignore[arg-type]
-        if predicate.kind in ("predicate_comparison", "predicate_number") or self._number_subject(clause):
+        numeric = predicate.kind in ("predicate_comparison", "predicate_number") or self._number_subject(clause)
+        if predicate.kind != "predicate_as_chosen" and (numeric or self.of_the_roll(clause, predicate)):
             return self._number_is(clause, predicate, span)
         subject = self.subject_of(clause)
         if subject is None:
@@ -174,6 +183,9 @@ class Predicates(Counting):
             parts = tuple(self._is_noun(subject, item, span) for item in np.items)
             return n.Or(parts, span=span) if np.joiner in ("or", "nor") else n.And(parts, span=span)
         head = np.noun
+        if self.is_of_die(np) and self.sort(subject) in ("card", "player"):  # «se è 4 o più»: no card is that
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said}»: che cosa? una carta non è un numero", "S024", end=np.end)
         if head is not None and head.terminal == "N_CARD" and not np.has("this", "that"):
             if any(d.terminal in ("SOLE", "ONLY_ADJECTIVE") for d in np.determiners):
                 return self._only_one(subject, np, span)
@@ -210,7 +222,7 @@ class Predicates(Counting):
         subject = clause.subject
         if not isinstance(subject, s.NounPhrase) or subject.noun is None:
             return False
-        if subject.noun.terminal in ("N_NUMBER", "N_TOTAL"):
+        if subject.noun.terminal in ("N_NUMBER", "N_TOTAL", "N_DIE"):
             return True
         if subject.noun.terminal != "N_VALUE":
             return False
@@ -222,6 +234,7 @@ class Predicates(Counting):
         value = predicate.value
         if clause.subject is None:
             left: n.Number | n.Term | None = self.said.subject if not self.said.candidate else n.Candidate()
+            left = n.Var(n.DIE) if self.of_the_roll(clause, predicate) else left
             if left is None:
                 raise self.fail(clause.start, "non si dice di che cosa", "S021")
         elif isinstance(clause.subject, s.NounPhrase) and self._number_subject(clause):
@@ -230,7 +243,9 @@ class Predicates(Counting):
             left = self.term(clause.subject)
         assert left is not None
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_comparison":
-            return self.compared(left, value, n.Candidate() if self.said.candidate else None, span)
+            compared = self.compared(left, value, n.Candidate() if self.said.candidate else None, span)
+            self._no_card_is_a_number(left, compared, predicate)
+            return compared
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
             token = value.tokens[0]
             if token.terminal == "EVEN":
@@ -252,7 +267,17 @@ class Predicates(Counting):
         declared = self.vocabulary.values.get(value)
         return declared is None or declared.owner == "card" or declared.owner in self.vocabulary.nouns
 
+    def _no_card_is_a_number(self, left: n.Number | n.Term, compared: n.Condition, said: s.Complement) -> None:
+        """«se è maggiore di 3», of a card: what of it?"""
+        right = compared.right if isinstance(compared, n.Compare) else None
+        if self.sort(left) == "card" and isinstance(right, n.Num | n.ValueOf | n.Compute):
+            words = self.quoted(said.start, said.end)
+            raise self.fail(said.start, f"«{words}»: che cosa? una carta non è un numero", "S024", end=said.end)
+
     def _number_is_np(self, left: n.Number | n.Term, value: s.NounPhrase, span: n.Span | None) -> n.Condition:
+        even = even_said(value)
+        if even is not None:  # «un numero pari»
+            return n.Parity(left, even.name == "even", span=span)  # type: ignore[arg-type]
         or_more = next(
             (m.tokens[0] for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"),
             None,
@@ -262,6 +287,7 @@ class Predicates(Counting):
             modifiers=tuple(
                 m for m in value.modifiers if not (m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE")
             ),
+            determiners=tuple(d for d in value.determiners if d.terminal != "INDEF" or len(value.determiners) == 1),
         )
         op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
         if value.has(*BOUNDS):

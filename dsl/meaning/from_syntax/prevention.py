@@ -7,11 +7,11 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from .complements import Parts
-from .next import Nexts
+from .first import Firsts
 from .reading import number_said
 
 
-class Prevention(Nexts):
+class Prevention(Firsts):
     """The part of the reader that reads what is prevented."""
 
     def _prevent(self, clause: s.Clause, parts: Parts) -> n.Effect:

@@ -259,6 +259,9 @@ class Reader(Gone):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
+        if sentence.kind == "had":
+            self._says_no_verb(sentence)
+            sentence = evolve(sentence, kind="plain")
         this = self._this_ability(sentence) or self._own_play(sentence, span) or self._played_freely(sentence, span)
         if this is not None:
             return [this]
@@ -299,11 +302,15 @@ class Reader(Gone):
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         return self.host_of_text() if slot is not None and slot.bare and slot.of_host else n.Self()
 
-    def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
-        """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
+    def _says_no_verb(self, sentence: s.Sentence) -> None:
+        """«+3 Ardore», where a text may say so."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         if slot is None or not slot.bare:
             raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
+
+    def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
+        self._says_no_verb(sentence)
         subject = self._of_a_bare_word()
         if sentence.kind == "amounts":
             return n.Static(tuple(self._amount(each, subject, Parts(), False) for each in sentence.amounts), span=span)
@@ -482,7 +489,8 @@ class Reader(Gone):
             body = evolve(body, fronts=(s.Front("chosen", None), *body.fronts))
         effect = self.body_effect(body)
         self.said.bound_event = outer
-        if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Lana: …»
+        steps = (step for each in paid for step in (each.parts if isinstance(each, n.Sequence) else (each,)))
+        if all(isinstance(step, (n.Choose, n.Look, n.RollDie)) for step in steps):  # «scegli due Lana: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
         span = self.span(sentence.start, sentence.end)
         if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
@@ -611,6 +619,8 @@ class Reader(Gone):
     def _in_force(self, effect: n.Effect, occasion: Occasion, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """«ha Corazza se è desta», «può attaccare solo se …»: what holds; what only is done, when its condition begins."""
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if occasion.wish is not None:
+            raise self.fail(occasion.wish.at, f"«{occasion.wish.text}» è di ciò che si fa, e questo vale", "S037")
         if occasion.limit is not None:
             parts = self._so_often(parts, occasion, body)
         if body.otherwise is not None:

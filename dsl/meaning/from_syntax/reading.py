@@ -82,6 +82,8 @@ class Reading:
         if finite is None or not isinstance(subject, n.Self):
             return subject
         written = self.words[finite.at]
+        if all(each.terminal != "HAVE_FIN" for each in written.senses) and finite.terminal == "HAVE_FIN":
+            return subject  # «+3 Ardore se è desta»: «ha» is not written
         senses = [each for each in written.senses if each.name == finite.name and each.person == 3]
         subjunctive = finite.terminal.endswith("_SUBJ") and finite.sense.number & 1
         if subjunctive or any(each.number & 1 for each in senses):

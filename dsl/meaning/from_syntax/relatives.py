@@ -6,8 +6,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..meanwhile import going_on
 from ..playing import plays
-from ..scope import replace_term
 from .conditions import Conditions
 from .reading import PLAYER
 
@@ -166,21 +166,13 @@ class Relatives(Conditions):
                 hint = "anche questa carta lo è: dì «ogni altro …», «ogni altra …»"
                 raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
             return past
-        going_on = self._going_on(event)
-        if going_on is not None:
+        meanwhile = going_on(event, self.vocabulary)
+        if meanwhile is not None:
             self._stretch = self.parts(clause).duration
-            return n.Happened(event, now=going_on, span=self.span(clause.start, clause.end))
+            return n.Happened(event, now=meanwhile, span=self.span(clause.start, clause.end))
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
         )
-
-    def _going_on(self, event: n.Event) -> n.Condition | None:
-        """«le crepe che subisci»: what a verb says to be so while it is being done."""
-        frame = self.vocabulary.frames.get(event.verb)
-        condition = frame.ongoing if frame is not None else None
-        for role in event.roles if condition is not None else ():
-            condition = replace_term(condition, n.Var(role.name), role.value)
-        return condition
 
     def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
         """«legata a questa», «spezzata in questo turno»."""

@@ -393,11 +393,13 @@ class Selections(Numbers):
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
             of = None if self._lies_anywhere_in(select.noun, value) else agent
+            if select.quantity is n.Quantity.ALL and agent is not None:  # «le carte in un Fosso»: in that of one
+                return evolve(select, place=self.of_some_player(value, self.place(value, of))), []
             return evolve(select, place=self.place(value, of, anybodys=True)), []
         if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
             return self._had_there(select, clause, agent)
         if kind in ("mod_end", "mod_from_end"):
-            place, span = self.place(value, agent), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
+            place, span = self.of_some_player(value, self.place(value, agent)), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
             end = modifier.tokens[0].name
             return evolve(select, place=evolve(place, end=end, first=kind == "mod_from_end", span=span)), []
         if kind == "mod_on" and not self.says_spot(value):
@@ -405,7 +407,7 @@ class Selections(Numbers):
         if kind != "mod_of":
             return None
         if isinstance(value, s.NounPhrase) and value.noun and value.noun.terminal in ("N_ZONE", "N_PLACE"):
-            return evolve(select, place=self.place(value, agent)), []
+            return evolve(select, place=self.of_some_player(value, self.place(value, agent))), []
         if select.place is not None and self._of_nobody_yet(select.place):
             whose = self._of(modifier, n.Candidate(), agent)
             if isinstance(whose, n.ControlledBy):  # «in cima al Mazzo del giocatore»: the Mazzo is his
@@ -439,13 +441,28 @@ class Selections(Numbers):
             return select, [n.IsAmong(n.Candidate(), words, span=self.span(modifier.start, modifier.end))]
         if (shown := self._those_shown(modifier.value)) is not None:
             return evolve(select, place=shown), []
-        inner = self.term(modifier.value)  # type: ignore[arg-type]
+        inner = self._such_as_are(select.noun, modifier.value, agent) or self.term(modifier.value)  # type: ignore[arg-type]
         of_a_pile = isinstance(inner, n.Select) and inner.place is not None and inner.place.depth is not None
         if isinstance(inner, n.Select) and of_a_pile and not inner.where:
             if select.bind is not None and inner.bind is not None:
                 self.said.taken_among[select.bind] = inner
             return evolve(select, place=inner.place), []
         return evolve(select, among=inner), list(self.not_taken(inner))
+
+    def _such_as_are(self, noun: str, np: object, agent: n.Term | None) -> n.Select | None:
+        """«la Lana con Ardore maggiore tra quelle stanche», «… tra le tue»: all those of the same kind that are so."""
+        if not isinstance(np, s.NounPhrase) or np.noun is not None or np.number != 2:
+            return None
+        described = bool(np.modifiers) or any(d.terminal in ("POSSESSIVE", "OTHER") for d in np.determiners)
+        if not described or not np.has("that", "the"):
+            return None
+        if np.has("that") and (self.said.looked is not None or self.said.recall("card", 3, 2) is not None):
+            said = self.quoted(np.start, np.end)
+            hint = f"di quelle di cui si è parlato: «una … con …», «tra quelle»; di tutte: «tra le {noun} …»"
+            raise self.fail(np.start, f"«{said}»: tra quelle di cui si è parlato, o tra tutte?", "S021", hint, np.end)
+        plain = evolve(np, determiners=tuple(d for d in np.determiners if d.terminal != "THAT"))
+        such = self._select(plain, noun, None, False, agent)
+        return evolve(such, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT)
 
     def _those_shown(self, np: object) -> n.Place | None:
         """«L'avversario mostra la mano. Scegli una Lana tra quelle carte»: those that lie there."""

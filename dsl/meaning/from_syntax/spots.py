@@ -16,6 +16,7 @@ class Spots(Reading):
     """The part of the reader that reads places and the directions between them."""
 
     _mover: n.Term | None = None  # what the clause moves, from which «simile» may be seen
+    _goals: frozenset[str] = frozenset()  # the zones on whose places that may come to lie, where they are known
 
     # -- places
 
@@ -49,7 +50,20 @@ class Spots(Reading):
             mention = self.said.recall_one(SPOT, np.gender, np.number)
             if mention is not None:
                 return mention.recall
-        return self._select(np, head.name, head, pattern, agent)
+            if np.has("this") and np.number == 1 and (self.said.card or isinstance(self.said.subject, n.Self)):
+                return n.SpotOf(n.Self(), span=self.span(np.start, np.end))  # «questa casella»: of the card that speaks
+        found = self._select(np, head.name, head, pattern, agent)
+        return self._elsewhere(found, np) if np.has("other") and isinstance(found, n.Select) else found
+
+    def _elsewhere(self, spots: n.Select, np: s.NounPhrase) -> n.Select:
+        """«un'altra casella»: another one than where lies what is moved; or than one that was spoken of."""
+        than = next((c for c in spots.where if isinstance(c, n.Not) and isinstance(c.part, n.Same)), None)
+        if than is None or not isinstance(than.part, n.Same) or self.sort(than.part.right) == SPOT:
+            return spots
+        if self._mover is None:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: altra da quale?", "S022", end=np.end)
+        elsewhere = n.Not(n.Same(n.Candidate(), n.SpotOf(self._mover)))
+        return evolve(spots, where=tuple(elsewhere if c is than else c for c in spots.where))
 
     def _by_other_noun(self, noun: str) -> Named | None:
         """«la casella» where what is in scope was presented by a narrower or a wider word for places."""
@@ -88,6 +102,9 @@ class Spots(Reading):
         to = self.term(other)
         if self.sort(to) not in ("card", SPOT, ""):
             raise self.fail(token.at, f"«{self.quoted(token.at, end)}»: si dice di carte e di posti", "S025", end=end)
+        if isinstance(to, n.Self) and self._mover is not None and self._leads_elsewhere(token.name):
+            said = f"«{self.quoted(token.at, end)}»: lì non c'è posto per ciò che si muove"
+            raise self.fail(token.at, said, "S022", f"«{token.text}» da solo è di ciò che si muove", end=end)
         return n.Near(of, token.name, to, span=span)
 
     def _whose_line(self, word: s.Token, line: s.Token) -> n.Term:
@@ -108,12 +125,44 @@ class Spots(Reading):
         declared = self.vocabulary.directions.get(token.name)
         if declared is not None and declared.seen_from == "moved" and self._mover is not None:
             return self._mover
+        if self._mover is not None and self.said.card and self._leads_elsewhere(token.name):
+            return self._mover
         if self.said.card or isinstance(self.said.subject, n.Self):
             return n.Self()
         subject = self.said.clause_subject
         if subject is not None and subject != of and self.sort(subject) == "card":
             return subject
         raise self.fail(token.at, f"«{token.text}» a che cosa? dì «{token.text} a …»", "S021")
+
+    def goals_of(self, verb: str, moved: object) -> frozenset[str]:
+        """The zones on whose places a verb may put a thing; none where that is not known."""
+        frame = next((each for each in self.vocabulary.frames_of(verb) if each.default_spot is not None), None)
+        spot = frame.default_spot if frame is not None else None
+        if not isinstance(spot, n.Select) or not isinstance(moved, n.Select):
+            return frozenset()
+        goals = frozenset(self.vocabulary.nouns[spot.noun].spots)
+        for near in (each for each in spot.where if isinstance(each, n.Near)):
+            goals &= self._reached(near.direction, self._zones_where_it_is(moved.noun))
+        return goals
+
+    def _leads_elsewhere(self, direction: str) -> bool:
+        """Whether from this card a direction leads to no place to which the thing that moves can go: «sposta una Lana su
+        un ripiano a lato», on a card that lies in another row."""
+        own = self._zones_where_it_is(self.said.context.slot or "")
+        return bool(own and self._goals) and not self._reached(direction, own) & self._goals
+
+    def _zones_where_it_is(self, noun: str) -> frozenset[str]:
+        """The zones in whose places a card is what a noun says."""
+        spot = self.vocabulary.spots_of(noun)
+        return frozenset(self.vocabulary.nouns[spot].spots) if spot is not None else frozenset()
+
+    def _reached(self, direction: str, zones: frozenset[str]) -> frozenset[str]:
+        """The zones to which a direction leads from the places of some."""
+        declared = self.vocabulary.directions.get(direction)
+        if declared is None:
+            return frozenset()
+        own = frozenset(reach.zone for zone, _, row in declared.rows if zone in zones for reach in row)
+        return own.union(*(self._reached(each, zones) for each in declared.union))
 
     def seen_from(self, moved: object) -> n.Term | None:
         """What a clause moves, as it is recalled in what follows."""
@@ -131,6 +180,9 @@ class Spots(Reading):
         spot = self.term(np, pattern=True)
         if self.sort(spot) not in (SPOT, ""):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un posto", "S022", end=np.end)
+        if isinstance(spot, n.SpotOf) and spot.of == of:
+            said = f"«{self.quoted(np.start, np.end)}»: lì ciascuna è sempre"
+            raise self.fail(np.start, said, "S022", "«… di questa carta»", end=np.end)
         return n.IsOn(of, spot, span=span)
 
     @staticmethod

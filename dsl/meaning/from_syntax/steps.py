@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.lexer import Sense
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .apiece import over
@@ -75,7 +76,7 @@ class Steps(Occasions):
         """The steps of a body: they may speak of who takes part in what sets them off."""
         begun = self.said.topic, self.said.next_topic, self._done_to
         try:
-            return self._steps_set_off(occasion, body)
+            return self.wished(occasion, self._steps_set_off(occasion, body))
         finally:
             self._begun = begun
 
@@ -318,6 +319,7 @@ class Steps(Occasions):
         aim = next(
             (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
         )
+        aim = aim or _whom_by_how_much(effect)
         if aim is None:
             return effect
         chosen = replace_term(effect, aim, n.Var(aim.bind or ""))
@@ -364,7 +366,7 @@ class Steps(Occasions):
                     each, effect=sequence((each.effect, effect))
                 )  # «ciascun giocatore scarta … e pesca …»
             else:
-                found.append(effect)
+                found.append(self.until_the_next(effect))
         found = self._one_or_other(self._seen_first(found), body)
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
@@ -664,16 +666,54 @@ def _subject_of_event(event: n.Event) -> object:
 
 def instead_first(body: s.Body) -> s.Body:
     """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
+    body = _simply_instead(body)
     step = body.steps[0] if len(body.steps) == 1 else None
     tails = step.tails if isinstance(step, s.Step) else ()
     tail = next((each for each in tails if each.kind == "instead_of"), None)
     if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
         return body
     clause = step.clause
-    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     rest = tuple(each for each in tails if each is not tail)
+    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
     return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
+
+
+def _simply_instead(body: s.Body) -> s.Body:
+    """«se si spezzerebbe, scarta una carta e si offre invece di spezzarsi» as «se si spezzerebbe, invece scarta …»."""
+    first, last = body.steps[0], body.steps[-1]
+    if not isinstance(first, s.Step) or not isinstance(last, s.Step):
+        return body
+    tail = next((each for each in last.tails if each.kind == "instead_of"), None)
+    would = tail.value if tail is not None else None
+    if (
+        tail is None
+        or not isinstance(would, s.Clause)
+        or not any(_says_the_same(would, each, first.clause) for each in body.fronts)
+    ):
+        return body
+    plain = evolve(last, tails=tuple(each for each in last.tails if each is not tail))
+    steps = (*body.steps[:-1], plain)
+    instead = s.Token(tail.start, "invece", Sense("INSTEAD", "instead"))
+    word = s.Complement("c_adverb", instead, (instead,), False, tail.start, tail.start + 1)
+    first = steps[0]
+    assert isinstance(first, s.Step)
+    said = evolve(first.clause, complements=(*first.clause.complements, word))
+    return evolve(body, steps=(evolve(first, clause=said), *steps[1:]))
+
+
+def _says_the_same(rather: s.Clause, front: s.Front, then: s.Clause) -> bool:
+    """«se stai per attingere una carta, … invece di attingere», «… invece di attingerla»: what was said to be about to happen."""
+    would = front.value
+    if front.kind not in ("if", "when", "first_time", "next_time") or not isinstance(would, s.Clause):
+        return False
+    if rather.group.verb.name != would.group.verb.name or rather.subject is not None or rather.complements:
+        return False
+    if would.subject is not None and then.subject is None and then.group.form == "order" and not rather.group.clitics:
+        if not rather.group.passive and not rather.group.reflexive:
+            return False  # «se l'avversario sta per attingere, spezza una Lana invece di attingere»: who of the two?
+    done_to, was = rather.group.passive or rather.group.reflexive, would.group.passive or would.group.reflexive
+    return done_to == was or (bool(rather.group.clitics) and was)
 
 
 def _any_such(value: object) -> bool:
@@ -742,3 +782,15 @@ def _speaks_by_pronoun(body: s.Body) -> bool:
     """Whether what is ordered speaks of one thing with a pronoun: «…, distruggila»."""
     groups = [step.clause.group for step in body.steps if isinstance(step, s.Step)]
     return any(clitic.name == "it" for group in groups for clitic in group.clitics)
+
+
+def _whom_by_how_much(effect: n.Effect) -> n.Select | None:
+    """«infliggi a una Lana danni pari al suo Ardore»: the one to whom so much is done, as the amount speaks of it."""
+    if not isinstance(effect, n.Do):
+        return None
+    roles = {role.name: role.value for role in effect.event.roles}
+    whom = roles.get("to")
+    if not isinstance(whom, n.Select) or whom.bind is None or whom.pick is not n.Pick.AGENT:
+        return None
+    known = n.Var(whom.bind)
+    return whom if any(each == known for each in nodes_of(roles.get("number"))) else None

@@ -27,7 +27,8 @@ class Subjects(ValueVerbs):
     def subject_of(self, clause: s.Clause, *, pattern: bool = False) -> n.Term | None:
         """Who a clause is of: its subject, the second person, or the subject left out."""
         if clause.subject is not None:
-            return self.term(clause.subject, pattern=pattern)
+            said = self.term(clause.subject, pattern=pattern)
+            return self.of_you_unsaid(clause.subject, said) if isinstance(said, n.Place) and said.end is None else said
         finite = clause.group.finite
         if finite is not None and finite.sense.person == 2 and not finite.terminal.endswith("SUBJ"):
             return n.You()

@@ -10,9 +10,10 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Number
 from .. import nodes as n
+from ..participants import role
 from .english_nouns import indefinite, listed, spaced
 from .english_numbers import EnglishNumbers
-from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, role, suffers_first
+from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
 
 _PREPOSITIONS = {
     "to": "to", "from": "from", "into": "into", "with": "with", "as": "as", "against": "against",

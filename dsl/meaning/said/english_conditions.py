@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
+from ...vocabulary.vocabulary import is_phrase
 from .. import nodes as n
 from .discourse import Features
 from .english_clauses import EnglishClauses
@@ -101,7 +102,8 @@ class EnglishConditions(EnglishClauses):
             case n.IsStatus(of=of, status=status):
                 return self.clause(of, "be", self.status(status), negated=negated)
             case n.IsKind(of=of, noun=noun):
-                word = self.noun(noun) if self.words.names_players(noun) else indefinite(self.noun(noun))
+                bare = self.words.names_players(noun) or is_phrase(noun)
+                word = self.noun(noun) if bare else indefinite(self.noun(noun))
                 return self.clause(of, "be", word, negated=negated)
             case n.HasMember(of=of, member=member, value=value):
                 plain = self.number_of(of) == "p" or (isinstance(member, str) and self.words.bends(member))

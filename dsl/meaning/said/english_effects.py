@@ -8,6 +8,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from ..at_most import at_most_said, most_of
+from ..participants import role
 from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
@@ -22,7 +23,7 @@ from .parts import (
     moves_his,
     of_one,
     order_in_full,
-    role,
+    wished_of_another,
 )
 
 
@@ -62,6 +63,8 @@ class EnglishEffects(EnglishLasting):
                 return f"{self.effect(inner, form, adverb=adverb)} unless {self.term(pay.who)} pays {self.amount(pay.amount)}"
             case n.May() if (most := most_of(effect)) is not None:
                 return self.effect(at_most_said(most), form, adverb=adverb)
+            case n.May(effect=inner) if wished_of_another(effect):
+                return f"if you want, {self.effect(inner, form, adverb=adverb)}"
             case n.May(who=who, effect=inner, otherwise=otherwise):
                 rest = "" if otherwise is None else f"; otherwise, {self.effect(otherwise, form)}"
                 with self.said.about(who):
@@ -118,6 +121,7 @@ class EnglishEffects(EnglishLasting):
         plain = isinstance(first.target, n.Self) and first.duration is None and not first.always
         if alone and plain and len(group) == 1 and all(isinstance(e, n.Grant) and e.keyword for e in group):
             return listed([e.keyword or "" for e in group if isinstance(e, n.Grant)], "and")
+        self.term(first.target)  # what is had may speak of it
         with self.said.about(first.target), self.said.of_each(Features("f", self.number_of(first.target))):
             parts = [self._had(e) for e in group if isinstance(e, n.Modify | n.Grant)]
         if form == "bare" and not isinstance(first.target, n.Self | n.You):

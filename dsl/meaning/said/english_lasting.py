@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .. import nodes as n
+from ..participants import role
 from .discourse import Features
 from .english_conditions import EnglishConditions
 from .english_nouns import indefinite, spaced
-from .parts import role
 
 
 class EnglishLasting(EnglishConditions):

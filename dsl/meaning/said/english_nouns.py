@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...vocabulary.inflection import Number
-from ...vocabulary.vocabulary import Kind
+from ...vocabulary.vocabulary import Kind, is_phrase
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host
+from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host, is_other
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -98,7 +98,9 @@ class EnglishNouns:
             case n.Related(relation=relation, of=of):
                 return self.owned(self.noun(relation), of)
             case n.Group(members=members, either=either):
-                return listed([self.term(member) for member in members], "or" if either else "and")
+                said = [self.term(member) for member in members]
+                same = not either and len(said) == 2 and said[0] == said[1]  # "that Lana and that Lana"
+                return "both of them" if same else listed(said, "or" if either else "and")
             case n.Select():
                 return self.select(term)
             case n.TextOf(of=of, kinds=kinds):
@@ -204,7 +206,7 @@ class EnglishNouns:
                     continue
                 if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate) and not owner:
                     owner = self._owner_of_these(condition.by, what)
-                elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
+                elif is_other(condition):
                     before.append("other")
                 elif condition in excluded and len(excluded) > 1:
                     after.append("other than those already chosen")
@@ -234,6 +236,10 @@ class EnglishNouns:
                     " " not in status,
                     f"non-{self.status(status)}" if " " not in status else f"not {self.status(status)}",
                 )
+            case n.IsKind(of=n.Candidate(), noun=noun) if is_phrase(noun):
+                return True, self.noun(noun)
+            case n.Not(part=n.IsKind(of=n.Candidate(), noun=noun)) if is_phrase(noun):
+                return True, f"non-{self.noun(noun)}"
             case n.HasText(of=n.Candidate(), text=text):
                 return False, f"with the {text} text"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
@@ -268,6 +274,10 @@ class EnglishNouns:
                 return False, f"of the same {value} as {self.term(right)}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup()):
                 return False, f"of the opposite {value}"
+            case n.Compare(
+                left=n.ValueOf(value=value, of=n.Candidate()), op="==", right=n.ValueOf(value=its, of=of)
+            ) if of is not None and self.words.tells_card(value) == its:
+                return False, f"of {self.term(of)}"
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return False, f"with {self._value_compared(condition)}"
             case _:

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from .english_nouns import EnglishNouns, indefinite, spaced
+from .parts import is_each
 
 
 class EnglishNumbers(EnglishNouns):
@@ -110,6 +111,8 @@ class EnglishNumbers(EnglishNouns):
         match number:
             case n.Num(value=amount):
                 return f"{amount:+d} {value}"
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=1 | -1 as sign), much)) if not is_each(much):
+                return f"{'+' if sign > 0 else '-'}X {value}, where X is {self.amount(much)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
                 return f"{amount:+d} {value} {self.for_each(counted)}"
             case n.Compute(op=n.Arithmetic.LEAST | n.Arithmetic.GREATEST, of=(first, n.Num(value=most))):

@@ -9,11 +9,12 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Person, Verb, conjugate, enclitic, joined
 from .. import nodes as n
+from ..participants import role
 from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, role, suffers_first
+from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
 
 AVERE, ESSERE, VENIRE, POTERE, DOVERE = "avere", "essere", "venire", "potere", "dovere"
 #: The preposition of each participant of an event.

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Number, joined
+from ...vocabulary.vocabulary import is_phrase
 from .. import nodes as n
+from ..participants import role
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
 from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
-from .parts import as_selection, is_quality, role, undergone
+from .parts import as_selection, is_quality, undergone
 
 
 class ItalianConditions(ItalianClauses):
@@ -149,7 +153,8 @@ class ItalianConditions(ItalianClauses):
                 return self._is_status(of, status, negated)
             case n.IsKind(of=of, noun=noun):
                 forms = self.noun(noun)
-                article = "" if self.words.names_players(noun) else "a"  # «è ferito», of somebody
+                bare = self.words.names_players(noun) or is_phrase(noun)  # «è ferito», of somebody
+                article = "" if bare else "a"
                 word = str(Phrase(forms.singular, article, Features(forms.gender)))
                 return self.predicate(of, ESSERE, word, negated=negated)
             case n.HasMember(of=of, value=value, member=member):
@@ -417,6 +422,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, self.term(by).after("di")
             case n.IsStatus(of=n.Candidate(), status=status):
                 return Rank.STATUS, self.status(status, features)
+            case n.IsKind(of=n.Candidate(), noun=noun) if is_phrase(noun):
+                return Rank.STATUS, noun
             case n.IsAmong(of=n.Candidate(), words=words):
                 return Rank.COMPLEMENT, self.amount_or_term(words).after("tra")
             case n.SameName(left=n.Candidate(), right=right):
@@ -434,21 +441,36 @@ class ItalianConditions(ItalianClauses):
                 return Rank.RELATIVE, f"contro cui {self._tried(event)}"
             case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
                 return Rank.MEMBER, name
+            case n.Compare(
+                left=n.ValueOf(value=value, of=n.Candidate()), op="==", right=n.ValueOf(value=its, of=of)
+            ) if of is not None and self.words.tells_card(value) == its:
+                return Rank.COMPLEMENT, self.term(of).after("di")
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return Rank.COMPLEMENT, self._with_value(condition)
             case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
                 names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
                 return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
+            case n.Or(parts=parts) if all(isinstance(each, n.IsKind) for each in parts):
+                return Rank.RELATIVE, self._of_kinds([each.noun for each in parts], features)  # type: ignore[union-attr]
             case n.Or(parts=parts):
                 return self._one_of(parts, features, condition)
             case _:
                 return self._relation_of(condition, features)
+
+    def _of_kinds(self, kinds: Sequence[str], features: Features) -> str:
+        """«che è una Lanterna o una Candela»."""
+        nouns = [self.noun(kind) for kind in kinds]
+        if features.number == "p":
+            return f"che sono {listed([each.plural for each in nouns], 'o')}"
+        return f"che è {listed([str(Phrase(each.singular, 'a', Features(each.gender))) for each in nouns], 'o')}"
 
     def _denied_of(self, condition: n.Not, features: Features) -> tuple[Rank, str]:
         """«non stanca», «senza Volo», «diversa da …»: what is not so of what a noun names."""
         match condition:
             case n.Not(part=n.IsStatus(of=n.Candidate(), status=status)):
                 return Rank.STATUS, f"non {self.status(status, features)}"
+            case n.Not(part=n.IsKind(of=n.Candidate(), noun=noun)) if is_phrase(noun):
+                return Rank.STATUS, f"non {noun}"
             case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
                 agreeing = self.words.agreeing(member, features)
                 return Rank.MEMBER, f"non {agreeing or self.noun(member).singular}"

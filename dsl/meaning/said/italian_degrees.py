@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
+from ..participants import role
 from .discourse import Features
 from .italian_phrase import Phrase
 from .italian_time import ItalianTime
@@ -17,9 +20,27 @@ class ItalianDegrees(ItalianTime):
         """«la prossima crepa subita»: the event with which it ends, when it does not go without saying."""
         event = effect.duration.event if effect.duration is not None else None
         value = self.words.vocabulary.values.get(effect.value)
-        if event is None or (value is not None and value.ends_next is not None):
+        if (
+            event is None
+            or self._by_whom(effect) is not effect.target
+            or (value is not None and value.ends_next is not None)
+        ):
             return ""
         return self.words.verb(event.verb).past(features.gender, features.number)
+
+    def _by_whom(self, effect: n.Modify) -> n.Term:
+        """«la prossima crepa che l'avversario subisce»: of the next thing, what happens to it at another's hand."""
+        event = effect.duration.event if effect.duration is not None else None
+        who = role(event, "agent") if event is not None else None
+        target = effect.target
+        if event is None or who is None or isinstance(who, n.You) or not isinstance(target, n.Select):
+            return target
+        value = self.words.vocabulary.values.get(effect.value)
+        if value is not None and value.ends_next is not None:
+            return target
+        to_it = tuple(evolve(r, value=n.Candidate()) if r.name == "object" else r for r in event.roles)
+        meanwhile = n.Happened(evolve(event, roles=to_it), now=n.And(()))
+        return evolve(target, where=(*target.where, meanwhile))
 
     def compared(self, effect: n.Effect, mood: Mood) -> str | None:
         """«X è meno grave», «le crepe di X sono molto più gravi per ogni …»; None when no adjective says it."""
@@ -29,10 +50,12 @@ class ItalianDegrees(ItalianTime):
             return None
         much, each = degree
         bearer = self.noun(lexeme.singular)
-        own = isinstance(effect.target, n.Select) and effect.target.noun == lexeme.singular
+        value = self.words.vocabulary.values.get(effect.value)
+        own = value is not None and value.owner == lexeme.singular
         features = self.features(effect.target) if own else Features(bearer.gender, "p")
         if own:
-            subject = joined(str(self.term(effect.target)), self._done_with(effect, features))
+            subject = str(self.term(self._by_whom(effect))) or str(Phrase(bearer.singular, "the", features))
+            subject = joined(subject, self._done_with(effect, features))
         else:
             subject = joined(str(Phrase(bearer.plural, "the", features)), self.term(effect.target).after("di"))
         word = lexeme.adjective.form(features.gender, features.number)

@@ -9,11 +9,22 @@ from attrs import evolve
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from ..at_most import at_most_said, most_of
+from ..participants import role
 from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
-from .parts import OPPONENT, PLAYER, by_how_much, lasting_of, moves_his, of_one, order_in_full, role, speaks_of_one
+from .parts import (
+    OPPONENT,
+    PLAYER,
+    by_how_much,
+    lasting_of,
+    moves_his,
+    of_one,
+    order_in_full,
+    speaks_of_one,
+    wished_of_another,
+)
 
 IN_ANY_ORDER = "in qualsiasi ordine"
 
@@ -190,6 +201,8 @@ class ItalianEffects(ItalianStanding):
     def _may(self, effect: n.May, mood: Mood, adverb: str) -> str:
         if (done := most_of(effect)) is not None:
             return self._do(at_most_said(done), mood, adverb)
+        if wished_of_another(effect):
+            return f"se vuoi, {self.effect(effect.effect, mood, adverb=adverb)}"
         subject = "" if mood is Mood.INFINITIVE else self.subject(effect.who)
         can = self.finite(POTERE, self.features(effect.who), told(mood))
         with self.said.about(effect.who):

@@ -9,7 +9,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
-from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host
+from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host, is_other
 from .words import Noun, Words
 
 
@@ -223,6 +223,9 @@ class ItalianNouns:
 
     def _together(self, members: tuple[n.Term, ...], either: bool, every: bool) -> Phrase:
         said = [self.term(member, every=every) for member in members]
+        if not either and len(said) == 2 and said[0] == said[1]:  # «quella Lana e quella Lana»
+            both = self._features_of_many(members, either)
+            return Phrase(f"entramb{'e' if both.gender == 'f' else 'i'}", "", both)
         if either:  # «un giocatore bersaglio o una Lana bersaglio»: one of them
             aims = [isinstance(member, n.Select) and member.pick is n.Pick.TARGET for member in members]
             said = [
@@ -325,7 +328,7 @@ class ItalianNouns:
                 mine = self._possession(condition)
                 if mine is not None and owner is None:
                     owner = mine
-                elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
+                elif is_other(condition):
                     other = True
                 else:
                     after.append(self.property_of(condition, features))

@@ -9,6 +9,7 @@ from .. import nodes as n
 from .discourse import Features
 from .italian_nouns import ItalianNouns
 from .italian_phrase import Phrase, of_gender, possessive, that
+from .parts import is_each
 from .words import Noun
 
 
@@ -154,6 +155,8 @@ class ItalianNumbers(ItalianNouns):
         match number:
             case n.Num(value=amount):
                 return f"{with_sign(amount)} {self.value_word(value)}"
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=1 | -1 as sign), much)) if not is_each(much):
+                return f"{'+' if sign > 0 else '-'}X {self.value_word(value)}, dove X è {self.amount(much)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
                 return f"{with_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
             case n.Compute(op=n.Arithmetic.LEAST | n.Arithmetic.GREATEST, of=(first, n.Num(value=most))):

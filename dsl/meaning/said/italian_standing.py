@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import evolve
 
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from ..game import ValueDecl
+from ..participants import role
 from ..targeting import TARGETING
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_any_of_them, as_kind, as_printed, by_how_much, members_of, role
+from .parts import as_any_of_them, as_kind, as_printed, by_how_much, members_of
 
 ORDER = Mood.IMPERATIVE
+
+
+#: How an amount that a sign only names is told: after how long it lasts.
+WHERE_X: Final = ", dove X è "
 
 
 class ItalianStanding(ItalianDegrees):
@@ -78,7 +84,7 @@ class ItalianStanding(ItalianDegrees):
         self, effects: Sequence[n.Standing], mood: Mood = ORDER, *, adverb: str = "", alone: bool = False
     ) -> str:
         """Standing effects of one thing in one clause; those of several joined by «e»."""
-        effects = [self._as_himself(each) for each in effects]
+        effects = self._each_price_once([self._as_himself(each) for each in effects])
         such = self._such(effects, mood)
         if such is not None:
             return such
@@ -97,6 +103,21 @@ class ItalianStanding(ItalianDegrees):
                 said.append(self._one_standing(first, mood, adverb))  # type: ignore[arg-type]
             self._now_about(first)
         return listed(said, "e")
+
+    def _each_price_once(self, effects: Sequence[n.Standing]) -> Sequence[n.Standing]:
+        """«costa 2 in meno», of one card that may be laid in two ways: what it says of the second price goes with the
+        first."""
+        said: list[n.Standing] = []
+        last: n.Modify | None = None
+        for each in effects:
+            value = self._by_verb(each) if isinstance(each, n.Modify) else None
+            priced = value is not None and value.said_of is not None and not isinstance(each.target, n.Select)  # type: ignore[union-attr]
+            if priced and last is not None and last.value != each.value and evolve(last, value=each.value) == each:  # type: ignore[union-attr]
+                last = None
+                continue
+            said.append(each)
+            last = each if isinstance(each, n.Modify) else None
+        return said
 
     def _several_by_verb(self, effects: Sequence[n.Standing]) -> bool:
         """«disponi di una Lana e di un'Erba in più»: one verb for what one has of several words."""
@@ -143,8 +164,9 @@ class ItalianStanding(ItalianDegrees):
         if mood is Mood.INFINITIVE and not isinstance(first.target, n.Self | n.You):  # «puoi dare Corazza a una Lana»
             always, to = "sempre" if first.always else "", self.term(first.target).after("a")
             return joined("dare", adverb, always, listed(parts, "e"), to, lasting, self.kind_said(first))
-        counted = "," if lasting and "per ogni" in parts[-1] else ""  # else «per» would follow on «per»
-        rest = joined("sempre" if first.always else "", f"{listed(parts, 'e')}{counted}", lasting)
+        said, where, what_x_is = listed(parts, "e").partition(WHERE_X)
+        counted = "," if lasting and "per ogni" in said.rpartition(" e ")[2] else ""  # else «per» would follow on «per»
+        rest = joined("sempre" if first.always else "", f"{said}{counted}", lasting) + where + what_x_is
         own = self.verb_of_kind(first.family) if first.family is not None and self.said.stands else None
         if own is not None and not first.always:
             return self._clause(first.target, own, rest, told(mood), adverb)

@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 from attrs import evolve
 
 from .. import nodes as n
+from ..participants import doer, role
 from ..scope import replace_term
 from ..walk import all_of
 from .words import Words
@@ -34,14 +35,6 @@ ROLE_ORDER = {
     "on": 10,
     "time": 20,
 }
-
-
-def role(event: n.Event, name: str) -> n.Term | None:
-    """The participant of an event by its role."""
-    for part in event.roles:
-        if part.name == name:
-            return part.value  # type: ignore[return-value]
-    return None
 
 
 def members_of(term: n.Term | None) -> tuple[n.Term, ...]:
@@ -224,19 +217,17 @@ def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
     return not isinstance(doer(before), n.You | None) and isinstance(doer(after), n.You)
 
 
-def doer(effect: n.Effect) -> n.Term | None:
-    """Who carries out an effect, if anybody does."""
-    match effect:
-        case n.Do(event=event):
-            return role(event, "agent")
-        case n.Look(who=who) | n.Choose(who=who) | n.ChooseName(who=who) | n.May(who=who):
-            return who
-        case n.Cost(pay=pay):
-            return doer(pay)
-        case n.RollDie() | n.Move(what=n.Select()):
-            return n.You()
-        case _:
-            return None
+def is_each(number: n.Number) -> bool:
+    """Whether an amount is said with «per ogni»: so many things, so much of a value; not what is reckoned or rolled."""
+    divided = isinstance(number, n.Compute) and number.op is n.Arithmetic.DIVIDE
+    return isinstance(number, n.Count | n.ValueOf) or divided or number == n.Var("X")
+
+
+def wished_of_another(may: n.May) -> bool:
+    """«se vuoi, l'avversario pesca una carta»: you want, and another does it."""
+    parts = may.effect.parts if isinstance(may.effect, n.Sequence) else (may.effect,)
+    others = [who for who in map(doer, parts) if who is not None and not isinstance(who, n.You)]
+    return isinstance(may.who, n.You) and bool(others)
 
 
 def speaks_of_one(effect: n.Effect) -> bool:
@@ -426,5 +417,14 @@ def _is_one_named(condition: n.Condition, names: Container[str]) -> bool:
     match condition:
         case n.Not(part=n.Same(left=n.Candidate(), right=n.Var(name=name))):
             return name in names
+        case _:
+            return False
+
+
+def is_other(condition: n.Condition) -> bool:
+    """«un'altra»: than the card that speaks; of places, than the one where lies what is moved."""
+    match condition:
+        case n.Not(part=n.Same(left=n.Candidate(), right=n.Self() | n.SpotOf(of=n.Var() | n.Self()))):
+            return True
         case _:
             return False

@@ -284,6 +284,11 @@ class Words:
         lexeme = self.vocabulary.lexeme(member, Kind.MEMBER)
         return lexeme is not None and lexeme.adjective is not None
 
+    def tells_card(self, value: str) -> str | None:
+        """The other value, if a value says of which card a token is."""
+        declared = self.vocabulary.values.get(value)
+        return declared.whose_card if declared is not None else None
+
     def names_players(self, noun: str) -> bool:
         """Whether a declared noun is of players, by a condition on them («nome ferito, è: un giocatore con …»)."""
         declared = self.vocabulary.nouns.get(noun)

@@ -75,14 +75,15 @@ def clause_timed(children: list[Built], start: int, end: int) -> Iterator[Built]
 
 
 def _turned(built: Built) -> Built:
-    """«viene spezzata una Lanterna», «ti vengono inflitte crepe»: what it happens to, said after the verb."""
+    """«viene spezzata una Lanterna», «ti vengono inflitte crepe», «si spezza una Lanterna»: what it happens to, said after
+    the verb."""
     clause = built.value
     assert isinstance(clause, Clause)
     group = clause.group
     after = next((c for c in clause.complements if c.kind == "c_object"), None)
-    if not (
-        group.passive and group.modal is None and group.form in ("present", "perfect") and group.finite is not None
-    ):
+    finite = group.modal is None and group.form in ("present", "perfect") and group.finite is not None
+    by_itself = group.reflexive and after is not None and noun_of(after.value) == "N_CARD"
+    if not finite or not (group.passive or by_itself):
         return built
     if after is None or not isinstance(after.value, (NounPhrase, NounList)) or built.violations:
         return built
@@ -283,7 +284,7 @@ def _front(name: str) -> Builder:
         tokens = tuple(
             t
             for t in all_of(children, Token)
-            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON")
+            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON", "IF_YOU_WANT")
             or (t.terminal == "COMMA" and not before)
             or (t.terminal in ("DID_IT", "DID_NOT") and t.name != "did")
         )
@@ -292,6 +293,8 @@ def _front(name: str) -> Builder:
             return
         if kind in ("if", "only_if") and _in_the_subjunctive(value):
             return  # «se controlli» is of «tu»: the present subjunctive does not follow «se»
+        if kind == "while" and isinstance(value, Clause) and value.subject is None and _in_the_subjunctive(value):
+            return  # … and «finché controlli» too, of nobody who is named
         if (
             kind == "before"
             and isinstance(value, Clause)
@@ -348,6 +351,7 @@ for _name in (
     "tail_times",
     "tail_instead_of",
     "tail_did",
+    "tail_if_want",
     "tail_where",
     "tail_if",
     "tail_only_if",

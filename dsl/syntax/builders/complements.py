@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from attrs import evolve
@@ -46,6 +47,21 @@ for _name in (
     "c_until_have", "c_places", "c_end", "c_rather_than", "c_quoted",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
+
+
+@builds("c_ends_or")
+def ends_or(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«in cima o in fondo (al Mazzo)»: at the one end or at the other."""
+    tokens = all_of(children, Token)
+    ends = [(word, where) for word, where in pairwise(tokens) if where.terminal in ("TOP", "BOTTOM")]
+    np = noun_among(children)
+    if np is None:
+        yield made_of(
+            children, Complement("c_prep_or", tuple(where for _, where in ends), tokens, False, start, end), cost=2
+        )
+        return
+    phrases = tuple(Prepositional("end_phrase", word, np, where.name) for word, where in ends)
+    yield made_of(children, Complement("c_prep_or", phrases, (), False, start, end), cost=1)
 
 
 @builds("c_prep_and")

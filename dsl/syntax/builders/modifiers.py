@@ -260,10 +260,14 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
         if head not in _PLACED:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
+        if _in_this_time(modifier):  # «il prossimo lancio in questo turno»
+            return any(d.terminal in ("NEXT", "FIRST") for d in np.determiners)
         if modifier.kind == "mod_in":
             return noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
-        return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
+        first = modifier.tokens[0].terminal
+        so_much = first == "EQUAL" and head == "N_LASTING"  # «danni pari al suo Ardore»
+        return head in _COMPARABLE or so_much or (first == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_noun":
         of_any = np.noun is not None and np.noun.name == "carta"  # «una carta Candela»; «una Lana attaccante»
         return head == "N_CARD" and not np.modifiers and (of_any or modifier.tokens[0].name.endswith(("ante", "ente")))
@@ -317,8 +321,10 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("direction_to")
 def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«davanti a questa carta»: the direction and from what it is seen."""
-    yield made_of(children, Modifier("mod_direction", (children[0].value,), noun_among(children), False, start, end))
+    """«davanti a questa carta», «dietro questa carta»: the direction and from what it is seen."""
+    np = noun_among(children)
+    if len(children) > 2 or (isinstance(np, NounPhrase) and np.has("this") and not np.modifiers):
+        yield made_of(children, Modifier("mod_direction", (children[0].value,), np, False, start, end))
 
 
 @builds("direction_line")
@@ -427,6 +433,13 @@ def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Bui
     greatest = (more.name == "more") == (high.name == "greater")
     word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
     yield made_of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+def _in_this_time(modifier: Modifier) -> bool:
+    """«in questo turno», «in ogni turno»."""
+    value = modifier.value
+    this = isinstance(value, NounPhrase) and value.has("this", "each")
+    return modifier.kind == "mod_in" and this and noun_of(value) == "N_PERIOD"
 
 
 @builds("mod_name")

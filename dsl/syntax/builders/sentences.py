@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
+from ...vocabulary.lexer import ANY, Sense
 from ..forest import Builder, Built
 from ..nodes import (
     Amount,
@@ -587,6 +588,27 @@ def sentence_activated_when(children: list[Built], start: int, end: int) -> Iter
     if _can_be_paid(paid) and all(front.kind in ("if", "time", "times", "while") for front in fronted):
         body = _body_among(children, start, end)
         yield made_of(children, Sentence("activated", body, costs=paid, fronts=fronted, start=start, end=end))
+
+
+#: «ha», that is not written: what has it is said by the text.
+_HAS: Final = Sense("HAVE_FIN", "avere", ANY, 1, 3, "present", "verb")
+
+
+@builds("sentence_had")
+def sentence_had(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+3 Ardore quando sfida.», «Se è desta, +1 Ardore.»: as with «ha», where a text may leave it out."""
+    given = next(c.value for c in children if isinstance(c.value, tuple) and not isinstance(c.value[0], Front))
+    before = children[0].value
+    fronts = (before,) if isinstance(before, Front) else before if before is not given else ()
+    tails = tuple(each for each in all_of(children, Front) if each is not before)
+    at = given[0].signed.at if isinstance(given[0], Amount) else given[0].at
+    has = Token(at, "ha", _HAS)
+    phrase = first_of(children, Prepositional)
+    of = () if phrase is None else (Complement("c_prep", phrase, (), False, phrase.preposition.at, phrase.np.end),)
+    held = Complement("have_object", given, (), False, at, end)
+    clause = Clause(VerbGroup(has, "present", finite=has, tokens=(has,)), None, of, held, at, end)
+    body = Body(fronts, (Step(clause, tails, at, end),), (False,), None, start, end)
+    yield made_of(children, Sentence("had", body, start=start, end=end))
 
 
 @builds("sentence_also_paid")

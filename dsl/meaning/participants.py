@@ -1,0 +1,28 @@
+"""Who takes part in what is done."""
+
+from __future__ import annotations
+
+from . import nodes as n
+
+
+def role(event: n.Event, name: str) -> n.Term | None:
+    """The participant of an event by its role."""
+    for part in event.roles:
+        if part.name == name:
+            return part.value  # type: ignore[return-value]
+    return None
+
+
+def doer(effect: n.Effect) -> n.Term | None:
+    """Who carries out an effect, if anybody does."""
+    match effect:
+        case n.Do(event=event):
+            return role(event, "agent")
+        case n.Look(who=who) | n.Choose(who=who) | n.ChooseName(who=who) | n.May(who=who):
+            return who
+        case n.Cost(pay=pay):
+            return doer(pay)
+        case n.RollDie() | n.Move(what=n.Select()):
+            return n.You()
+        case _:
+            return None
