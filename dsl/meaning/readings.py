@@ -14,7 +14,8 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .from_syntax.heads import abilities_of
 from .from_syntax.occasions import chosen_before
-from .from_syntax.reader import Reader
+from .from_syntax.periods import is_next
+from .from_syntax.reader import Reader, told_of_the_bearer
 from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
 from .meanwhile import in_time, while_in_force
@@ -148,6 +149,9 @@ def _continued(
         when, reader._when_event = reader._when_event, None
         assert isinstance(joined, n.Triggered) and when is not None
         return evolve(joined, when=when), reader
+    alike = _times_another(reader, node)
+    if alike is not None and (alike or not reader.said.choose(2)):
+        return _joined_to(before, reader, node, goes_on=True), reader
     if _may_happen_to_another(reader, node) and not reader.said.choose(2):
         return _joined_to(before, reader, node, of_topic=True), reader
     alone = Reader(state.vocabulary, state.context, reader.said.script)
@@ -166,6 +170,50 @@ def _continued(
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _times_another(reader: Reader, node: s.Sentence) -> bool | None:
+    """«Alba: stanca una Lana. Non si riprende per questo turno»: of that Lana or of this card, for a time; it is surely of the
+    Lana where this card is named («… finché questa carta è desta»). None where it is of neither by this rule."""
+    body, topic = node.body, reader.said.next_topic or reader.said.topic
+    step = body.steps[0] if body is not None and len(body.steps) == 1 and not body.fronts else None
+    if not isinstance(step, s.Step) or body is None or body.otherwise is not None or step.clause.subject is not None:
+        return None
+    clause = step.clause
+    if any(_is_gained(c) for c in clause.complements):
+        clause = told_of_the_bearer(clause)
+    known = topic is not None and not isinstance(topic, n.Self) and reader.sort(topic) == "card"
+    third = clause.group.finite is not None and clause.group.finite.sense.person == 3 and clause.group.form == "present"
+    if (
+        topic is None
+        or not known
+        or not third
+        or reader._only_counted(topic)
+        or not reader._agrees(clause, topic)
+        or not _is_for_a_time(step)
+    ):
+        return None
+    tails = [x for tail in step.tails for x in nodes_of(tail.value) if isinstance(x, s.NounPhrase)]
+    named = any(x.has("this") and x.noun is not None and x.noun.terminal == "N_CARD" for x in tails)
+    return named or (not reader._agrees(clause, n.Self()))
+
+
+def _is_gained(said: s.Complement) -> bool:
+    """«guadagna +2/+1», «guadagna Corazza»: of a card, although the form is an order as well."""
+    np = said.value
+    keyword = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_KEYWORD"
+    return keyword or said.kind in ("c_amounts", "c_amounts_and")
+
+
+def _is_for_a_time(step: s.Step) -> bool:
+    """«… finché …», «… durante la prossima fase», «… fino alla fine del turno»."""
+    phrases = [x for c in step.clause.complements for x in nodes_of(c.value) if isinstance(x, s.NounPhrase)]
+    until = (x for c in step.clause.complements for x in nodes_of(c.value) if isinstance(x, s.Prepositional))
+    if any(x.preposition.terminal.startswith("UNTIL") for x in until):
+        return True
+    return any(tail.kind == "while" for tail in step.tails) or any(
+        np.noun is not None and np.noun.terminal == "N_PERIOD" and (np.has("this") or is_next(np)) for np in phrases
+    )
 
 
 def _speaks_of_the_struck(reader: Reader, node: s.Sentence, before: n.Triggered) -> bool:
@@ -236,15 +284,19 @@ def _in_its_place(
 
 
 def _joined_to(
-    before: n.Triggered | n.Activated | n.Prompted, reader: Reader, node: s.Sentence, of_topic: bool = False
+    before: n.Triggered | n.Activated | n.Prompted,
+    reader: Reader,
+    node: s.Sentence,
+    of_topic: bool = False,
+    goes_on: bool = False,
 ) -> n.Ability:
     """What is set off, with the sentence after it."""
     assert node.body is not None
-    reader.said.bound_event, reader._of_topic = True, of_topic
+    reader.said.bound_event, reader._of_topic, reader.topic_goes_on = True, of_topic, goes_on
     try:
         effect = reader.body_effect(node.body)
     finally:
-        reader.said.bound_event = reader._of_topic = False
+        reader.said.bound_event = reader._of_topic = reader.topic_goes_on = False
     return evolve(before, effect=sequence((before.effect, effect)))
 
 

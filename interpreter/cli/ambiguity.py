@@ -75,12 +75,13 @@ def _parting(pair: tuple[Text, Text], wording: str) -> dict[str, Any] | None:
         "line": span.line,
         "column": span.column,
         "length": span.length,
-        "taken": [_taken(each, lines) for each in (found.first, found.second)],
+        "taken": [_taken(each, lines, span.file) for each in (found.first, found.second)],
     }
 
 
-def _taken(taken: Taken, lines: list[str]) -> dict[str, Any]:
-    return {"with": [_words(span, lines) for span in taken.words], "in": taken.path}
+def _taken(taken: Taken, lines: list[str], file: str) -> dict[str, Any]:
+    said = [span for span in taken.words if span.file == file]  # a label's event has its words in the game
+    return {"with": [_words(span, lines) for span in said], "in": taken.path}
 
 
 def _words(span: Span, lines: list[str]) -> str:

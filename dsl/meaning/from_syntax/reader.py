@@ -405,7 +405,7 @@ class Reader(Gone):
         clause = step.clause if isinstance(step, s.Step) and not step.tails else None
         if clause is None or clause.group.negated or clause.group.modal is not None:
             return None
-        clause = _told_of_the_bearer(clause)
+        clause = told_of_the_bearer(clause)
         if clause.group.form != "present":
             return None
         crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
@@ -847,7 +847,7 @@ def _told(step: s.Step) -> s.Step:
     return evolve(step, clause=evolve(step.clause, group=evolve(step.clause.group, modal=None, shared=False)))
 
 
-def _told_of_the_bearer(clause: s.Clause) -> s.Clause:
+def told_of_the_bearer(clause: s.Clause) -> s.Clause:
     """«Entra in campo stanca.»: said as an order is, of the card whose text it is."""
     group, finite = clause.group, clause.group.finite
     if group.form != "order" or finite is None or clause.subject is not None or not finite.text.endswith("a"):

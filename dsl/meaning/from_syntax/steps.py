@@ -20,6 +20,7 @@ class Steps(Occasions):
 
     #: What was spoken of before the steps of a body.
     _begun: tuple[n.Term | None, n.Term | None, n.Term | None] = (None, None, None)
+    topic_goes_on = False  # a subject left out is what the sentence before did something to
     did_otherwise: n.Term | None = None  # who did, or did not, what stands before «altrimenti»
 
     def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
@@ -289,6 +290,8 @@ class Steps(Occasions):
         if isinstance(occasion.when, n.Event) and (occasion.instead or not occasion.happens):
             self._speak_of_what_happens(occasion.when)
         self.said.last_subject = self.said.last_subject or self._who_did_not(body)
+        if self.topic_goes_on:
+            self.said.last_subject = self.said.topic
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._steps_after(occasion, body)

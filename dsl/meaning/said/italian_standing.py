@@ -442,6 +442,9 @@ class ItalianStanding(ItalianDegrees):
             free=effect.free,
             generic=True,
         )
+        subject = self.voice(effect.event, True)[0]
+        if isinstance(subject, n.Var):  # «… finché questa carta è desta»
+            self.said.topic = subject
         lasting = self.duration(effect.duration)
         if effect.limit is not None and effect.per is None and lasting and mood is not Mood.INFINITIVE:
             said, lasting = f"{lasting}, {said}", ""  # «2 volte per questo turno» would be a limit of that turn
