@@ -12,7 +12,7 @@ from typing import Final
 
 from ..diagnostics import Diagnostic
 from ..meaning import nodes as n
-from ..meaning.game import GameMeaning
+from ..meaning.game import GameMeaning, outermost
 from ..meaning.walk import all_of
 from ..messages import problem
 from .logic import span_of
@@ -62,4 +62,4 @@ def _endless(condition: n.Condition, owned: Owned, game: GameMeaning) -> str | N
 def _only_once(period: str, game: GameMeaning) -> bool:
     """Whether a period is the outermost, of which a match has one."""
     declared = game.periods.get(period)
-    return declared is not None and declared.repeats and not any(period in each.parts for each in game.periods.values())
+    return declared is not None and declared.repeats and declared in outermost(game.periods)

@@ -24,7 +24,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .from_syntax.rolled import SHOWING
-from .game import ValueDecl
+from .game import ValueDecl, outermost
 from .normal import normal
 from .playing import plays
 from .statuses import sets_status
@@ -299,7 +299,7 @@ class _Walk:
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
-            yield from self._outermost()
+            yield from (f"name:{period.name}" for period in outermost(self.vocabulary.periods))  # «la partita finisce»
         if isinstance(node, n.Outcome) and node.of is not None:  # «le Crepe inflitte»
             counting = (frame.verb for frame in self.vocabulary.frames.values() if frame.counted)
             yield from (f"name:{verb}" for verb in counting if f"name:{node.of}" in self._counted(verb))
@@ -477,11 +477,6 @@ class _Walk:
                 yield "more"
                 yield "less"
                 yield "num:2"
-
-    def _outermost(self) -> Iterator[str]:
-        """The periods that are part of no other: «la partita finisce»."""
-        inside = {part for period in self.vocabulary.periods.values() for part in period.parts}
-        return (f"name:{name}" for name in self.vocabulary.periods if name not in inside)
 
     def _around(self, period: str) -> Iterator[str]:
         """The periods of which one is a part: «la Prova di uno scontro»."""

@@ -383,6 +383,17 @@ def turn_of(periods: Mapping[str, PeriodDecl]) -> str:
     return next((name for name, period in periods.items() if period.of_player and not holds(name)), "")
 
 
+def outermost(periods: Mapping[str, PeriodDecl]) -> tuple[PeriodDecl, ...]:
+    """The periods that are part of no other: the whole match, and what begins beside its course."""
+    inside = {part for period in periods.values() for part in period.parts}
+    return tuple(period for name, period in periods.items() if name not in inside)
+
+
+def whole_match(periods: Mapping[str, PeriodDecl]) -> PeriodDecl | None:
+    """The period that holds all others, if one does; the end of the match ends it too."""
+    return next((period for period in outermost(periods) if period.parts), None)
+
+
 @frozen
 class WindowDecl:
     """Who may act, and what becomes of what is played.

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ..meaning import nodes as n
-from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl
+from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl, whole_match
 from ..meaning.said.italian_phrase import capital
 from ..meaning.scope import replace_term
 from ..meaning.walk import all_of
@@ -190,6 +190,11 @@ def ending(tell: Teller) -> Section:
     if before:
         items = tuple(Item((line.said,)) for line in before)
         blocks += [Paragraph(("Ci si arriva così:",)), Listing(items)]
+    whole = whole_match(tell.game.periods)
+    if whole is not None and whole.on_end is not None:
+        speaker, when = tell.speaker(), f"quando {tell.the(whole.name)} finisce"
+        last = tuple(Item((speaker.line(part, when),)) for part in _parts(whole.on_end))
+        blocks += [Paragraph(("Prima di vedere chi ha vinto:",)), Listing(last)]
     won = victory(tell)
     if won:
         blocks.append(Paragraph((won,)))

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import PeriodDecl, ValueDecl
+from dsl.meaning.game import ValueDecl, whole_match
 
 from .declared import attached_zones
 from .emit import Writer
@@ -428,17 +428,10 @@ class Movements(Lasting):
         self.end_match(w)
         w.place(w.label())
 
-    @property
-    def whole_match(self) -> PeriodDecl | None:
-        """The period that holds all others, when something is done at its end: the match may end it before."""
-        held = {part for decl in self.game.periods.values() for part in decl.parts}
-        whole = (decl for name, decl in self.game.periods.items() if decl.parts and name not in held)
-        return next((decl for decl in whole if decl.on_end is not None), None)
-
     def end_match(self, w: Writer) -> None:
         """The match is over, after what is done at its end, unless that is what is being written."""
-        whole = self.whole_match
-        if whole is not None and self.owner != whole.name:
+        whole = whole_match(self.game.periods)
+        if whole is not None and whole.on_end is not None and self.owner != whole.name:
             w.call(w.label(), "match_ends(m, s)")
         w.line("return end_game(m, s, None)")
 

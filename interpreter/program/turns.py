@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import whole_match
 
 from .emit import Writer
 from .env import CannotCompile, Env
@@ -38,7 +39,7 @@ class Turns(Verbs):
                 made = self.guard(decl, lambda: self.finish_program(i, name, decl.on_end, env))
                 if made is not None:
                     self.out.period_end[name] = made
-                    if decl is self.whole_match:
+                    if decl is whole_match(self.game.periods) and decl.on_end is not None:
                         self.functions["match_ends"] = self.match_ends(i, made)
             if decl.ends_when is not None:
                 # asked at any moment, without the frame of the period

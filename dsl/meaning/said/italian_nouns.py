@@ -142,7 +142,7 @@ class ItalianNouns:
             case n.Place():
                 return self.place(term)
             case _:
-                return Phrase(self.amount(term))
+                return self.amount_phrase(term)
 
     def _this(self) -> Phrase:
         noun = self.noun(self.words.implied_noun())
