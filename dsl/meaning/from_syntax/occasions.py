@@ -214,7 +214,13 @@ class Occasions(OwnTime):
         return n.May(who, effect, span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
-        """«quando smorzi una o più Lanterne»: each is an event of its own, and nothing says that they were one."""
+        """«quando smorzi una o più Lanterne», «una Lana e un'Erba»: each is an event of its own, and nothing says that they were
+        one."""
+        if any(
+            isinstance(role.value, n.Group) and role.name == "object" and not role.value.either for role in event.roles
+        ):
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: ciò accade a una per volta", "S034", "dì «o»", end=clause.end)
         for held in (role.value for role in event.roles if isinstance(role.value, n.Select)):
             several = held.quantity is n.Quantity.EXACTLY and isinstance(held.number, n.Num) and held.number.value > 1
             if several or held.quantity is n.Quantity.AT_LEAST:
