@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..meaning import nodes as n
 from ..meaning.game import GameMeaning
+from ..meaning.joined import conditions_of
 from ..meaning.walk import walk
 from ..messages import problem
 from .logic import span_of
@@ -32,7 +33,7 @@ def asked(node: object) -> Iterator[n.Condition]:
     """The single conditions that sentences ask for, each of those joined by «and»."""
     for each in walk(node):
         if isinstance(each, n.If | n.Static | n.Triggered | n.Replaced | n.Activated) and each.condition is not None:
-            parts = each.condition.parts if isinstance(each.condition, n.And) else (each.condition,)
+            parts = conditions_of(each.condition)
             yield from parts
 
 

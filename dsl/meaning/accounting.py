@@ -25,6 +25,7 @@ from . import nodes as n
 from .at_most import most_of
 from .from_syntax.rolled import SHOWING
 from .game import ValueDecl, outermost
+from .joined import conditions_of
 from .normal import normal
 from .playing import plays
 from .statuses import sets_status
@@ -224,7 +225,7 @@ def _one_or_the_other(text: n.Text) -> Iterator[str]:
     ]
     contrary = {normal(n.Not(condition)) for condition in conditions}
     for condition in conditions:
-        if not contrary.isdisjoint(condition.parts if isinstance(condition, n.And) else (condition,)):
+        if not contrary.isdisjoint(conditions_of(condition)):
             yield "otherwise"
 
 

@@ -38,6 +38,7 @@ from .game import (
     TextSlot,
     ValueDecl,
 )
+from .joined import conditions_of
 from .nodes import (
     Ability,
     And,
@@ -274,7 +275,7 @@ def only_if(
     holds = sentences.condition(answers.get("condition"), declared.source, Where())
     if described is None or holds is None:
         return described
-    return And((*(described.parts if isinstance(described, And) else (described,)), holds), span=declared.span)
+    return And((*conditions_of(described), holds), span=declared.span)
 
 
 def describes(found: object, name: str, implied_noun: str) -> bool:

@@ -11,6 +11,7 @@ from . import nodes as n
 from .from_syntax.occasions import chosen_before, lasting
 from .from_syntax.reader import Reader
 from .from_syntax.steps import sequence, who_is_awaited
+from .joined import effects_of
 from .scope import Unreadable, nodes_of, replace_term
 
 _DONE: Final = (n.Used, n.Triggered, n.Activated, n.Prompted)
@@ -43,7 +44,7 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
         return _holding_instead(reader, node, before)
     if not isinstance(before, _DONE) or effect is None:
         raise Unreadable("S036", "«invece» di che cosa? prima non si fa nulla", node.start, node.end)
-    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    parts = effects_of(effect)
     done = _read(reader, node, before, parts)
     at = _replaced(parts, _what(_first_of(done.then)))
     if at is None or _speak_of(parts[at], parts[at + 1 :]):

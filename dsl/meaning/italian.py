@@ -12,6 +12,7 @@ from attrs import evolve
 from ..vocabulary.inflection import Mood, joined
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .joined import effects_of
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
 from .said.parts import (
@@ -106,7 +107,7 @@ class Italian(WholeTexts, ItalianEffects):
 
     def _paid(self, cost: n.Effect) -> str:
         """«{2}, spossa questa carta»: what is paid before the colon."""
-        parts = cost.parts if isinstance(cost, n.Sequence) else (cost,)
+        parts = effects_of(cost)
         said = [self._payment(p) if isinstance(p, n.Pay) else self.effect(p) for p in parts]
         return ", ".join(said)
 

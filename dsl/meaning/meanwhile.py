@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .joined import effects_of
 from .scope import mapped, nodes_of, replace_term
 
 
@@ -94,7 +95,7 @@ def _under_its_condition(node: n.Watch) -> n.Watch:
 
 def _alone(effect: n.Effect, what: n.Select) -> tuple[n.Modify, ...]:
     """What is said of the thing, if nothing else is done."""
-    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    parts = effects_of(effect)
     said = tuple(x for x in parts if isinstance(x, n.Modify) and x.target == n.Var(what.bind or ""))
     return said if len(said) == len(parts) and all(x.duration is None for x in said) else ()
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import attrs
 
 from . import nodes as n
+from .joined import effects_of
 from .walk import walk
 
 #: The order of filters: whose it is, of what kind, in which state, which one, then the rest.
@@ -123,16 +124,11 @@ def _text(text: n.Text) -> n.Text:
         last = abilities[-1] if abilities else None
         if isinstance(ability, n.Used) and isinstance(last, n.Used):
             abilities[-1] = attrs.evolve(
-                last, effect=n.Sequence((*_steps(last), *_steps(ability)), span=last.effect.span)
+                last, effect=n.Sequence((*effects_of(last.effect), *effects_of(ability.effect)), span=last.effect.span)
             )
         else:
             abilities.append(ability)
     return text if len(abilities) == len(text.abilities) else attrs.evolve(text, abilities=tuple(abilities))
-
-
-def _steps(ability: n.Used) -> tuple[n.Effect, ...]:
-    effect = ability.effect
-    return effect.parts if isinstance(effect, n.Sequence) else (effect,)
 
 
 def _group(group: n.Group) -> n.Group:

@@ -18,6 +18,7 @@ from .from_syntax.periods import is_next
 from .from_syntax.reader import Reader, told_of_the_bearer
 from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
+from .joined import effects_of
 from .meanwhile import in_time, while_in_force
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
@@ -134,7 +135,7 @@ def _with_each(before: list[n.Ability], found: list[n.Ability]) -> list[n.Abilit
     last, after = before[-1] if before else None, found[0] if len(found) == 1 else None
     if not isinstance(last, n.Used) or not isinstance(after, n.Used):
         return [*before, *found]
-    parts = last.effect.parts if isinstance(last.effect, n.Sequence) else (last.effect,)
+    parts = effects_of(last.effect)
     each = of_each_who_did(parts[-1], after.effect)
     return [*before, *found] if each is None else [*before[:-1], evolve(last, effect=sequence((*parts[:-1], each)))]
 
@@ -225,27 +226,28 @@ def _speaks_of_the_struck(reader: Reader, node: s.Sentence, before: n.Triggered)
 
 def _of_what_is_awaited(reader: Reader, node: s.Sentence, before: n.Ability | None) -> n.Ability | None:
     """«Quando una tua Lana vince in questo turno, guadagni 2 Punti. Se è stanca, …»: that Lana, when it does."""
-    effect = before.effect if isinstance(before, n.Used) else None
-    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
-    last, body = parts[-1], node.body
-    if isinstance(before, n.Used) and isinstance(last, n.Watch) and body is not None and _answers(reader, body, last):
-        reader.said.bound_event = True
-        awaited = evolve(last, effect=sequence((last.effect, reader.body_effect(body))))
-        reader.said.bound_event = False
-        return evolve(before, effect=sequence((*parts[:-1], awaited)))
-    who = who_is_awaited(last.when) if isinstance(last, n.Watch) else None
-    front = body.fronts[0] if body is not None and body.fronts else None
-    clause = front.value if front is not None and front.kind == "if" else None
-    if who is None or body is None or not isinstance(clause, s.Clause) or clause.subject is not None:
+    parts = effects_of(before.effect) if isinstance(before, n.Used) else ()
+    last, body = parts[-1] if parts else None, node.body
+    if not isinstance(before, n.Used) or not isinstance(last, n.Watch) or body is None:
         return None
-    if clause.predicate is None or clause.predicate.kind != "predicate_adjectives":
-        return None
-    assert isinstance(before, n.Used) and isinstance(last, n.Watch)
-    reader.said.topic, reader.said.next_topic, reader.said.bound_event = who, None, True
-    then = reader.body_effect(body)
+    if not _answers(reader, body, last):
+        who = who_is_awaited(last.when)
+        if who is None or not _says_how_it_is(body):
+            return None
+        reader.said.topic, reader.said.next_topic = who, None
+    reader.said.bound_event = True
+    awaited = evolve(last, effect=sequence((last.effect, reader.body_effect(body))))
     reader.said.bound_event = False
-    awaited = evolve(last, effect=sequence((last.effect, then)))
     return evolve(before, effect=sequence((*parts[:-1], awaited)))
+
+
+def _says_how_it_is(body: s.Body) -> bool:
+    """«Se è stanca, …»: of nothing that the sentence names."""
+    front = body.fronts[0] if body.fronts else None
+    clause = front.value if front is not None and front.kind == "if" else None
+    if not isinstance(clause, s.Clause) or clause.subject is not None or clause.predicate is None:
+        return False
+    return clause.predicate.kind == "predicate_adjectives"
 
 
 def _answers(reader: Reader, body: s.Body, awaited: n.Watch) -> bool:
@@ -358,7 +360,7 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
     if last is None or effect is None or not takes_otherwise(effect, done):
         raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
     reader.said.bound_event = True
-    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    parts = effects_of(effect)
     reader.did_otherwise = reader.whose_deed(getattr(parts[-1], "condition", None))
     chosen, effect, rest = chosen_before(effect, reader.body_effect(node.body), stead=True)
     either = otherwise(effect, rest, done)

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..meaning import nodes as n
 from ..meaning.game import ActionDecl, Choice, PeriodDecl, Price, WindowDecl
+from ..meaning.joined import effects_of
 from ..meaning.said.italian_phrase import capital
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import number_word
@@ -132,7 +133,7 @@ def _closing(tell: Teller, period: PeriodDecl) -> Iterator[Block]:
     speaker = _in(tell, period)
     facts: list[str] = []
     if period.on_end is not None:
-        lines = period.on_end.parts if isinstance(period.on_end, n.Sequence) else (period.on_end,)
+        lines = effects_of(period.on_end)
         facts += [speaker.line(line, f"quando {tell.the(period.name)} finisce") for line in lines]
     if period.ends_when is not None:
         facts.append(f"{capital(tell.the(period.name))} finisce appena {speaker.clause(period.ends_when)}.")

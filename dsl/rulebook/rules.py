@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from ..meaning import nodes as n
 from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl, whole_match
+from ..meaning.joined import effects_of
 from ..meaning.said.italian_phrase import capital
 from ..meaning.scope import replace_term
 from ..meaning.walk import all_of
@@ -54,7 +55,7 @@ def _frame(tell: Teller, frame: Frame) -> Iterator[Block]:
     manners: list[Item] = []
     for steps in frame.steps:
         if steps.when is not None:
-            said = ", poi ".join(speaker.told(part) for part in _parts(steps.effect))
+            said = ", poi ".join(speaker.told(part) for part in effects_of(steps.effect))
             manners.append(Item(strong(f"Come {tell.speaker().noun(steps.when).singular}: ", f"{said}.")))
         else:
             yield from tell.steps((steps.effect,), speaker)
@@ -62,12 +63,6 @@ def _frame(tell: Teller, frame: Frame) -> Iterator[Block]:
         yield Listing(tuple(manners))
     if frame.then is not None:
         yield Paragraph((f"Poi, quando si è risolto ciò che scatta: {speaker.told(frame.then)}.",))
-
-
-def _parts(effect: n.Effect | None) -> tuple[n.Effect, ...]:
-    if effect is None:
-        return ()
-    return effect.parts if isinstance(effect, n.Sequence) else (effect,)
 
 
 def _conditions(tell: Teller, frame: Frame, speaker: RuleSpeaker) -> Runs:
@@ -193,7 +188,7 @@ def ending(tell: Teller) -> Section:
     whole = whole_match(tell.game.periods)
     if whole is not None and whole.on_end is not None:
         speaker, when = tell.speaker(), f"quando {tell.the(whole.name)} finisce"
-        last = tuple(Item((speaker.line(part, when),)) for part in _parts(whole.on_end))
+        last = tuple(Item((speaker.line(part, when),)) for part in effects_of(whole.on_end))
         blocks += [Paragraph(("Prima di vedere chi ha vinto:",)), Listing(last)]
     won = victory(tell)
     if won:
@@ -225,13 +220,13 @@ def _lines(tell: Teller) -> Iterator[_Line]:
         name = tell.the(period.name)
         occasions = ((f"quando {name} comincia", period.on_start), (f"quando {name} finisce", period.on_end))
         for front, effect in (*occasions, *((tell.of_the(period.name, "in"), step) for step in period.steps)):
-            yield from (_Line(speaker.line(part, front), part) for part in _parts(effect))
+            yield from (_Line(speaker.line(part, front), part) for part in effects_of(effect))
     for frame in tell.game.frames.values():
         speaker = tell.speaker()
         speaker.introduce_roles(frame)
         front = f"quando {tell.speaker().form(frame.forms[0])}"
         for effect in (*(steps.effect for steps in frame.steps), frame.then):
-            yield from (_Line(speaker.line(part, front), part, frame.name) for part in _parts(effect))
+            yield from (_Line(speaker.line(part, front), part, frame.name) for part in effects_of(effect))
 
 
 def _leading_to(tell: Teller, lines: tuple[_Line, ...], ends: list[_Line]) -> list[_Line]:

@@ -190,9 +190,4 @@ def _one_condition(effect: n.Effect) -> n.Effect:
     return effect
 
 
-def parts_of(effect: n.Effect) -> tuple[n.Effect, ...]:
-    """The sentences of an effect: those of a sequence one by one."""
-    return effect.parts if isinstance(effect, n.Sequence) else (effect,)
-
-
-__all__ = ["AMOUNT", "RuleSpeaker", "parts_of"]
+__all__ = ["AMOUNT", "RuleSpeaker"]

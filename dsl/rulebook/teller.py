@@ -10,6 +10,7 @@ from typing import Final
 from ..meaning import italian
 from ..meaning import nodes as n
 from ..meaning.game import Frame, GameMeaning, RuleDecl
+from ..meaning.joined import effects_of
 from ..meaning.said.italian_phrase import capital
 from ..meaning.walk import all_of
 from ..source import Source, Span
@@ -17,7 +18,7 @@ from ..vocabulary.inflection import Number, contracted, definite, indefinite, jo
 from ..vocabulary.lexer import Lexer, Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .document import Block, Grid, Item, Link, Listing, Paragraph, Reference, Run, Runs, Strong, slug
-from .spoken import RuleSpeaker, parts_of
+from .spoken import RuleSpeaker
 
 #: «L-012», «§19»: how a designer numbers rules in the comment at the end of a line.
 _NUMBERED: Final = re.compile(r"§\s?\d+(?:\.\d+)*|\b[A-Z]{1,4}-?\d+(?:\.\d+)*\b")
@@ -135,7 +136,7 @@ class Teller:
     def _simple(self, frame: Frame, speaker: RuleSpeaker) -> Iterator[n.Effect]:
         speaker.introduce_roles(frame)
         for steps in (each for each in frame.steps if each.when is None):
-            yield from (p for p in parts_of(steps.effect) if not isinstance(p, n.FirstTrue | n.Together))
+            yield from (p for p in effects_of(steps.effect) if not isinstance(p, n.FirstTrue | n.Together))
 
     def verb_links(self, verbs: Iterable[str]) -> Runs:
         """«scavare, gettare», each a link."""
@@ -200,7 +201,7 @@ class Teller:
 
     def steps(self, effects: Iterable[n.Effect], speaker: RuleSpeaker) -> tuple[Block, ...]:
         """What is done, line by line: a sentence, a list, or a table of cases."""
-        parts = [part for effect in effects for part in parts_of(effect)]
+        parts = [part for effect in effects for part in effects_of(effect)]
         if len(parts) == 1:
             return self._step_alone(parts[0], speaker)
         items = tuple(self._step(part, speaker) for part in parts)

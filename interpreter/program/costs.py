@@ -8,6 +8,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl
+from dsl.meaning.joined import effects_of
 
 from .announced import Aiming
 from .effects import Effects
@@ -187,7 +188,7 @@ class Costs(Effects):
 
     def in_order(self, cost: Any) -> Any:
         """Events first, then what is paid: what has been done to a card is not undone by making more with it."""
-        parts = cost.parts if isinstance(cost, n.Sequence) else (cost,)
+        parts = effects_of(cost)
         return n.Sequence(
             (*(p for p in parts if not isinstance(p, n.Pay)), *(p for p in parts if isinstance(p, n.Pay)))
         )

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import taken_from, taken_role
+from dsl.meaning.joined import conditions_of
 
 from .env import Env
 from .layout import walk
@@ -206,7 +207,7 @@ class Permitted(Texts):
         for role in allow.event.roles:
             if isinstance(role.value, n.Select):
                 for condition in role.value.where:
-                    parts = condition.parts if isinstance(condition, n.And) else (condition,)
+                    parts = conditions_of(condition)
                     for part in parts:
                         found.add(
                             (
@@ -228,7 +229,7 @@ class Permitted(Texts):
             return False
         theirs = self.restrictions(rule)
         if permission.despite is not None:  # «anche se …» names what it speaks against
-            said = permission.despite.parts if isinstance(permission.despite, n.And) else (permission.despite,)
+            said = conditions_of(permission.despite)
             places = [r.value.place for r in rule.event.roles if isinstance(r.value, n.Select) and r.value.place]
             lies = [n.IsIn(n.Candidate(), place) for place in places]
             return any(self.alike(part, condition) for part in said for condition in (*lies, *(c for _, c in theirs)))

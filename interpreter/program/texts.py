@@ -9,6 +9,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, KeywordDecl
+from dsl.meaning.joined import conditions_of, effects_of
 from dsl.meaning.playing import of_own_play
 from dsl.meaning.targeting import ABILITY
 
@@ -316,7 +317,7 @@ class Texts(PromptedTexts, Values):
         if self.L.stack_zone is None:
             raise CannotCompile("un costo aggiuntivo si paga solo dove ciò che si gioca aspetta", paid[0])
         due = tuple(x for x in paid if not x.optional)
-        parts = [y for x in due for y in (x.cost.parts if isinstance(x.cost, n.Sequence) else (x.cost,))]
+        parts = [y for x in due for y in effects_of(x.cost)]
         cost = n.Sequence(tuple(with_another(part) for part in parts), span=paid[0].span)
         can = self.feasible(cost, Env(me="c", you="p", cost=True)) if parts else "True"
         self.functions[f"also_ok{c}"] = f"def also_ok{c}(s, c, p):\n    return {can}\n"
@@ -378,7 +379,7 @@ class Texts(PromptedTexts, Values):
             return self.seen_zones()
         if not isinstance(ability, n.Static) or ability.condition is None:
             return None
-        parts = ability.condition.parts if isinstance(ability.condition, n.And) else (ability.condition,)
+        parts = conditions_of(ability.condition)
         for part in parts:
             if isinstance(part, n.IsIn) and isinstance(part.of, n.Self):
                 kinds = self.kinds_of_place(part.place)
@@ -425,9 +426,9 @@ class Texts(PromptedTexts, Values):
         prices: list[n.Ability] = []
         rest: list[n.Ability] = []
         for ability in text.abilities:
-            effect = ability.effect if isinstance(ability, n.Used) else None
-            parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
-            single = [n.Used(part, span=ability.span) if part is not None else ability for part in parts]
+            single: list[n.Ability] = [ability]
+            if isinstance(ability, n.Used):
+                single = [n.Used(part, span=ability.span) for part in effects_of(ability.effect)]
             priced = [self.of_own_price(each) or self.of_own_fate(each, slot) for each in single]
             prices += [each for each in priced if each is not None]
             left = tuple(each for each, price in zip(single, priced, strict=True) if price is None)
@@ -474,7 +475,7 @@ class Texts(PromptedTexts, Values):
         condition = None
         if isinstance(effect, n.If) and effect.otherwise is None:
             condition, effect = effect.condition, effect.then
-        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        parts = effects_of(effect)
         standing = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
         if all(isinstance(p, standing) for p in parts):
             return n.Static(parts, condition, span=ability.span)  # type: ignore[arg-type]

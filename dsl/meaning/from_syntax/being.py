@@ -9,6 +9,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..joined import conditions_of
 from ..statuses import sets_status, status_set
 from .complements import Parts
 from .having import Having
@@ -157,7 +158,7 @@ class Being(Having):
         said: list[n.Condition] = [n.HasMember(n.Candidate(), self.member_value(np.noun.name) or "", np.noun.name)]
         for modifier in np.modifiers:
             said += self._filter(modifier, np, None)
-        flat = [part for each in said for part in (each.parts if isinstance(each, n.And) else (each,))]
+        flat = [part for each in said for part in conditions_of(each)]
         effects = []
         for each in flat:
             if not isinstance(each, n.HasMember) or not isinstance(each.member, str):

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..joined import conditions_of
 from ..scope import nodes_of, replace_term
 from .never import never_done
 from .predicates import Predicates
@@ -89,7 +90,7 @@ class Conditions(Predicates):
         finally:
             self._candidate_noun, self._candidate_bind = outer
         spoken = any(isinstance(x, n.Var) and x.name == name for x in nodes_of(inner))
-        parts = inner.parts if isinstance(inner, n.And) else (inner,)
+        parts = conditions_of(inner)
         select = evolve(select, where=(*select.where, *parts), bind=name if spoken else None)
         return n.Compare(n.Count(select), "==", n.Num(0), span=self.span(clause.start, clause.end))
 

@@ -7,6 +7,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..joined import effects_of
 from .complements import Parts
 from .next import Nexts, nouns_of, with_noun
 
@@ -27,7 +28,7 @@ class Firsts(Nexts):
         rest = tuple(d for d in np.determiners if d.terminal != "FIRST")
         plain = with_noun(clause, written, evolve(np, determiners=rest, number=2))
         effect = self._effect(plain, self.parts(plain))
-        said = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        said = effects_of(effect)
         period, _ = self.period(time)
         done = [self._as_long_as_none(part, period) for part in said]
         if any(part is None for part in done):

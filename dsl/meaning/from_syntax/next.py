@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..joined import effects_of
 from ..playing import plays
 from .complements import Parts
 from .superlatives import Superlatives
@@ -42,7 +43,7 @@ class Nexts(Superlatives):
         ordered = self._order_on(effect, np, time, lasting) if event is None else None
         if ordered is not None:
             return ordered
-        said = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        said = effects_of(effect)
         if time is not None and isinstance(time.value, s.NounPhrase):  # «il prossimo attacco di questo turno»
             stretch = n.Duration(n.Stretch.THIS, *self.period(time.value), span=self.span(time.start, time.end))
             said = tuple(evolve(p, duration=p.duration or stretch) if isinstance(p, n.Modify) else p for p in said)

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..joined import conditions_of, effects_of
 from ..participants import doer
 from ..scope import nodes_of, replace_term
 from .complements import Parts
@@ -43,7 +44,7 @@ class Occasion:
             return None
         flat: list[n.Condition] = []
         for each in self.conditions:
-            flat += each.parts if isinstance(each, n.And) else (each,)
+            flat += conditions_of(each)
         return flat[0] if len(flat) == 1 else n.And(tuple(flat))
 
 
@@ -206,7 +207,7 @@ class Occasions(OwnTime):
             return n.May(n.You(), effect, span=span)
         if isinstance(effect, n.ForEach):
             return evolve(effect, effect=n.May(n.Var(effect.bind), effect.effect, span=span))
-        doers = {doer(part) for part in (effect.parts if isinstance(effect, n.Sequence) else (effect,))}
+        doers = {doer(part) for part in effects_of(effect)}
         who = doers.pop() if len(doers) == 1 else None
         if who is None or isinstance(who, n.You) or self.sort(who) != "player":
             hint = "«se vuoi» per te; per un altro «se vuole, l'avversario …», o «può …»"
@@ -741,7 +742,7 @@ class Occasions(OwnTime):
 
     def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """«spezza le sue Lanterne finché non …»: one after the other until it holds."""
-        standing = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        standing = effects_of(effect)
         if all(isinstance(each, STANDING) for each in standing):
             return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
         if isinstance(effect, n.Do) and self._changes_side(effect.event):

@@ -9,6 +9,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
+from ..joined import effects_of
 from ..scope import nodes_of
 from .complements import Parts
 from .looking import Looking
@@ -65,7 +66,7 @@ class Outcomes(Looking):
 
     def so_long_at_first(self, when: n.Event, effect: n.Effect) -> n.Effect:
         """«la prima volta che sfida in ogni turno, ha +1 Ardore»: as long as what that began, or for good; both are tried."""
-        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        parts = effects_of(effect)
         concerned = [role.value for role in when.roles]
         changes = [x for x in parts if isinstance(x, n.Modify) and x.duration is None and x.target in concerned]
         period = self.of_the_outcome(when)

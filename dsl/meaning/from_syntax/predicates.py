@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..joined import conditions_of
 from .complements import Parts
 from .counting import Counting
 from .filters import BOUNDS
@@ -215,7 +216,7 @@ class Predicates(Counting):
         is_one = self._is_noun(
             subject, evolve(np, determiners=tuple(d for d in kept if d.terminal != "POSSESSIVE")), span
         )
-        parts = is_one.parts if isinstance(is_one, n.And) else (is_one,)
+        parts = conditions_of(is_one)
         return n.And((*parts, n.Compare(n.Count(select), "==", n.Num(1))), span=span)
 
     def _number_subject(self, clause: s.Clause) -> bool:

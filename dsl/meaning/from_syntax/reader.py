@@ -13,6 +13,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
+from ..joined import effects_of
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
 from .complements import Parts
@@ -489,7 +490,7 @@ class Reader(Gone):
             body = evolve(body, fronts=(s.Front("chosen", None), *body.fronts))
         effect = self.body_effect(body)
         self.said.bound_event = outer
-        steps = (step for each in paid for step in (each.parts if isinstance(each, n.Sequence) else (each,)))
+        steps = (step for each in paid for step in effects_of(each))
         if all(isinstance(step, (n.Choose, n.Look, n.RollDie)) for step in steps):  # «scegli due Lana: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
         span = self.span(sentence.start, sentence.end)
@@ -618,7 +619,7 @@ class Reader(Gone):
 
     def _in_force(self, effect: n.Effect, occasion: Occasion, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """«ha Corazza se è desta», «può attaccare solo se …»: what holds; what only is done, when its condition begins."""
-        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        parts = effects_of(effect)
         if occasion.wish is not None:
             raise self.fail(occasion.wish.at, f"«{occasion.wish.text}» è di ciò che si fa, e questo vale", "S037")
         if occasion.limit is not None:
@@ -745,12 +746,12 @@ class Reader(Gone):
         """«se è desta ha Corazza, altrimenti ha +2 Ardore»: the one or the other is in force."""
         condition = occasion.condition()
         other = self.steps_effect(otherwise) if not otherwise.fronts and otherwise.otherwise is None else None
-        others = other.parts if isinstance(other, n.Sequence) else (other,)
+        others = effects_of(other)
         if condition is None or other is None or not all(isinstance(part, STANDING) for part in (*parts, *others)):
             raise self.fail(otherwise.start, "«altrimenti» vuole un «se», e frasi come quella prima", "S033")
         return [
             n.Static(tuple(self._standing(part, occasion) for part in parts), condition, span=span),
-            n.Static(tuple(self._standing(part, occasion) for part in others), negation(condition), span=span),  # type: ignore[arg-type]
+            n.Static(tuple(self._standing(part, occasion) for part in others), negation(condition), span=span),
         ]
 
     def _permission_on_occasion(self, occasion: Occasion, body: s.Body) -> bool:

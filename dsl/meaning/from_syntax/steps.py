@@ -7,6 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..joined import effects_of
 from ..scope import nodes_of, replace_term
 from .apiece import over
 from .effects import STANDING
@@ -631,7 +632,7 @@ def takes_otherwise(effect: object, done: str | None) -> bool:
 
 def otherwise(effect: n.Effect, other: n.Effect, done: str | None) -> n.Effect:
     """«… se hai una Lana. Altrimenti …»; «puoi scartare una carta. Altrimenti …» is «… Se non lo fai, …»."""
-    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    parts = effects_of(effect)
     last = parts[-1]
     if isinstance(last, n.If):
         return sequence((*parts[:-1], evolve(last, otherwise=other)), effect.span)
@@ -772,7 +773,7 @@ def sequence(effects: tuple[n.Effect, ...], span: n.Span | None = None) -> n.Eff
     """Effects in order, sequences inside flattened."""
     flat: list[n.Effect] = []
     for effect in effects:
-        for part in effect.parts if isinstance(effect, n.Sequence) else (effect,):
+        for part in effects_of(effect):
             asked = of_each_who_did(flat[-1], part) if flat else None
             flat[-1:] = [*flat[-1:], part] if asked is None else [asked]
     return flat[0] if len(flat) == 1 else n.Sequence(tuple(flat), span=span)

@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 from attrs import evolve
 
 from .. import nodes as n
+from ..joined import effects_of
 from ..participants import doer, role
 from ..scope import replace_term
 from ..walk import all_of
@@ -159,7 +160,7 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
     effect = getattr(ability, "effect", None)
     if effect is None:
         return []
-    parts = tuple(x for part in parts_of(effect) for x in _as_asked_of_each(part))
+    parts = tuple(x for part in effects_of(effect) for x in _as_asked_of_each(part))
     if not is_done_in_turn(ability) or len(parts) < 2:
         return [effect]
     chunks: list[list[n.Effect]] = []
@@ -174,14 +175,9 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
     return [chunk[0] if len(chunk) == 1 else n.Sequence(tuple(chunk)) for chunk in chunks]
 
 
-def parts_of(effect: n.Effect) -> tuple[n.Effect, ...]:
-    """The effects of a sequence, or the one."""
-    return effect.parts if isinstance(effect, n.Sequence) else (effect,)
-
-
 def _as_asked_of_each(effect: n.Effect) -> tuple[n.Effect, ...]:
     """«ogni giocatore può scartare una carta» and, apart, «se non lo fa, …», which is of each as well."""
-    parts = parts_of(effect.effect) if isinstance(effect, n.ForEach) else ()
+    parts = effects_of(effect.effect) if isinstance(effect, n.ForEach) else ()
     at = next((i for i, part in enumerate(parts) if i and _asks_what_was_done(part)), None)
     if not isinstance(effect, n.ForEach) or at is None:
         return (effect,)
@@ -225,7 +221,7 @@ def is_each(number: n.Number) -> bool:
 
 def wished_of_another(may: n.May) -> bool:
     """«se vuoi, l'avversario pesca una carta»: you want, and another does it."""
-    parts = may.effect.parts if isinstance(may.effect, n.Sequence) else (may.effect,)
+    parts = effects_of(may.effect)
     others = [who for who in map(doer, parts) if who is not None and not isinstance(who, n.You)]
     return isinstance(may.who, n.You) and bool(others)
 
