@@ -31,6 +31,7 @@ ROUNDS = 9
 ROUND_MATCHES = 24
 CLONES = 2000
 COLD_RUNS = 5
+EACH_FILE = 8  # of the files of scenes every so many
 # A card with an ordinary text, of which several scenes speak.
 WATCHED = "Lucciola Ostinata"
 
@@ -407,6 +408,27 @@ def watch_card_ms() -> float:
             times.append(perf_counter() - begun)
             assert any(isinstance(event, Meanings) for event in events), events
         return median(times) * 1000
+
+
+@measure("ratio", "")
+def scenes_together_over_alone() -> float:
+    """The time of scenes of Bless on shared tables ÷ that of each compiled alone, what they say read before."""
+    from interpreter.scenes import SceneBook, World, gather
+
+    times: dict[bool, list[float]] = {True: [], False: []}
+    for path in sorted(small_deck.GAME.rglob("*.scena"))[::EACH_FILE]:
+        for warm, together in ((False, True), (True, False), (True, True)):  # first what they say is read
+            book = SceneBook(path, World(small_deck.GAME))
+            numbers = range(len(book.scenes))
+            assert book.world.game
+            begun = process_time()
+            if together:
+                gather((book, number) for number in numbers)
+            failed = [number for number in numbers if book.play(number).failure is not None]
+            assert not failed, path
+            if warm:
+                times[together].append(process_time() - begun)
+    return sum(times[True]) / sum(times[False])
 
 
 @measure("ms", "≤ 50")

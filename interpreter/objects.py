@@ -93,16 +93,6 @@ def _shared_zone(meaning: GameMeaning) -> str:
     raise CannotCompile("nessuna zona è di tutti")
 
 
-def _own(meaning: GameMeaning, players: int, decks: tuple[str, ...]) -> Objects:
-    found: list[tuple[CardDecl, int, str]] = []
-    seated = tuple(decks[seat % len(decks)] for seat in range(players)) if decks else ()
-    for seat, name in enumerate(seated):
-        for card, part in meaning.decks[name].objects():
-            found.append((card, seat, _zone(meaning, part)))
-    cards, owners, zones = zip(*found, strict=True) if found else ((), (), ())
-    return Objects(cards, owners, zones, players, seated)
-
-
 def _zone(meaning: GameMeaning, part: str) -> str:
     """The zone of a part of a player's deck."""
     decl = meaning.parts.get(part) or next(iter(meaning.parts.values()), None)

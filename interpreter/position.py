@@ -40,9 +40,17 @@ class Position:
     those placed there. Seats are 0 (A), 1 (B) … Names are those of the game's text.
     """
 
-    def __init__(self, game: Game, seed: int = 0, decks: Sequence[str] = (), players: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        decks: Sequence[str] = (),
+        players: int | None = None,
+        table: Game | None = None,
+    ) -> None:
         """``decks`` names those of which the other cards are, one a seat or the one of all; ``players``: how many play. What is
-        not said is as at the game's table."""
+        not said is as at the game's table. ``table``: the game made ready for these decks and players with more cards, among
+        them those of no deck that are placed here, in this order; by default it is made ready for what is placed."""
         try:
             self._objects = base = game.laid(players, decks)
         except (UnknownDeck, WrongNumber) as error:
@@ -51,6 +59,8 @@ class Position:
         self._seed = seed
         self._base = len(base.cards)
         self._more: list[tuple[CardDecl, int | None]] = []
+        self._table = table
+        self._taken: list[int] = []  # of the table's more cards those that are placed
         self._free: dict[tuple[str, int | None], list[int]] = {}
         for number, (card, owner) in reversed(list(enumerate(zip(base.cards, base.owners, strict=True)))):
             self._free.setdefault((card.name, owner), []).append(number)
@@ -68,6 +78,18 @@ class Position:
     def objects(self) -> Objects:
         """The cards of the decks that are played."""
         return self._objects
+
+    @property
+    def more(self) -> tuple[tuple[CardDecl, int | None], ...]:
+        """The cards of no deck that were placed, each with its owner."""
+        return tuple(self._more)
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The numbers of the table's cards that are of no deck and were not placed: they are nowhere."""
+        if self._table is None or not self._more:
+            return frozenset()
+        return frozenset(range(self._base, len(self._table.objects.cards))).difference(self._taken)
 
     def begins_with(self, zone: str, player: int | None) -> bool:
         """Whether a pile is one in which a deck lies at the start."""
@@ -127,7 +149,17 @@ class Position:
                 return free.pop()
             card = self._card_named(card)
         self._more.append((card, owner))
-        return self._base + len(self._more) - 1
+        self._taken.append(self._base + len(self._more) - 1 if self._table is None else self._on_table(card, owner))
+        return self._taken[-1]
+
+    def _on_table(self, card: CardDecl, owner: int | None) -> int:
+        """The next such card of the table."""
+        assert self._table is not None
+        there = self._table.objects
+        for number in range(self._taken[-1] + 1 if self._taken else self._base, len(there.cards)):
+            if there.owners[number] == owner and there.cards[number] == card:
+                return number
+        raise PositionError(f"«{card.name}» non è sul tavolo")
 
     def _card_named(self, name: str) -> CardDecl:
         """A card of that name on the table, or of a deck of the game."""
@@ -226,7 +258,9 @@ class Position:
 
         game = self._game
         try:
-            if self._more:
+            if self._more and self._table is not None:
+                game = self._table
+            elif self._more:
                 objects = self._objects.with_cards(self._more, game.meaning)
                 game = Game(game.meaning, loaded=game.loaded, objects=objects)
             else:

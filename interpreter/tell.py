@@ -107,7 +107,8 @@ def word_of(option: Offered) -> str | None:
         return str(option.value + 1)
     if kind == "trigger":
         ability = game.compiled.abilities[option.match.waiting[option.value][1]]
-        return str(getattr(ability.node, "label", None) or ability.owner)
+        label = getattr(ability.node, "label", None) or ability.owner
+        return str(label or name(option.match, option.match.waiting[option.value][2]))
     return None
 
 
@@ -333,7 +334,7 @@ def _play(match: RunningMatch, entry: Entry) -> str:
     who = name(match, roles["player"])
     if entry.kind == "pass":
         return f"{who} passa"
-    what = name(match, roles["card"]) if entry.name == "card" else entry.owner
+    what = name(match, roles["card"]) if entry.name == "card" else entry.owner or name(match, entry.source)
     if entry.kind == "resolve":
         return f"si risolve {what if entry.name != 'ability' else f'l’abilità di {name(match, entry.source)}'}"
     at = f" su {name(match, roles['at'])}" if roles["at"] else ""

@@ -355,14 +355,21 @@ def build(k: Machine) -> dict[str, Any]:
         if fr[7] is not None:
             s[WAITING] += ((fr[7], s[TIME + fr[7]], kind, number, fr[3], fr[2], given, aims),)
             pid = action_programs[number] if kind == ACTION else k.resolved[number]
-            m.told = ((PLAYED, fr[2], pid, None, kind, number, fr[3], fr[7], things(aims)), m.told)
+            m.told = ((PLAYED, fr[2], pid, None, kind, number, fr[3], fr[7], things(kind, aims)), m.told)
         return 1
 
-    def things(aims: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What was aimed at, for the log: cards and players, one by one."""
+    def things(kind: int, aims: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What was aimed at, for the log: cards and players, one by one. Choices end with when they were made; those of the text
+        that an action uses come last before it, and end so too."""
+        if kind != ACTION:
+            return chosen_things(aims[:-1])
+        used = aims[-2]
+        return chosen_things(aims[:-2]) + (chosen_things(used[:-1]) if used else ())
+
+    def chosen_things(chosen: tuple[Any, ...]) -> tuple[Any, ...]:
         found: list[Any] = []
-        for x in aims[:-1]:
-            found += [x] * (x > WAY) if isinstance(x, int) else things((*x, None)) if x and x[-1] is not None else []
+        for x in chosen:
+            found += [x] * (x > WAY) if isinstance(x, int) else chosen_things(x) if x else []
         return tuple(found)
 
     def lay(s: State, player: int) -> int | None:

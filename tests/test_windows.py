@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import warnings
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,12 @@ def test_short_programs_and_saves_change_nothing(seed: int) -> None:
         other = Match.load(quick, other.save())
     assert other.asked is None and other.s == one.s
     assert [entry.raw for entry in other.log] == [entry.raw for entry in one.log]
+
+
+def test_short_programs_are_made_without_a_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        load_game(FIERA).quicken(native=False)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -403,8 +403,11 @@ class Folding:
         if type(node.func) is ast.Attribute:
             node.func.value = self.fold(node.func.value, known)
             return self.method(node, node.func)
-        node.func = self.fold(node.func, known)
+        asked, node.func = node.func, self.fold(node.func, known)
         if type(node.func) is not ast.Constant:
+            return node
+        if node.func.value is None:  # of a table of which no entry is a function: nobody comes here
+            node.func = asked
             return node
         called: Any = node.func.value
         if called is zip and any(self.truth(x) is False for x in node.args):

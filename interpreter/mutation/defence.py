@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -15,7 +15,9 @@ from ..log import Entry
 from ..match import Game, GameError, Match
 from ..objects import objects_of
 from ..scenes import SceneBook
+from ..scenes.gathered import Gathered
 from ..scenes.words import Words
+from ..scenes.workers import TOGETHER
 from .mutants import Mutant
 
 #: Parts of a step that are amounts, players or words.
@@ -109,17 +111,12 @@ class Defence:
     def verdict(self, mutant: Mutant) -> Verdict:
         """The first scene that notices a mutant, if any does."""
         stages = self.scenes_of(mutant.card.name)
-        played: dict[int, tuple[Game, Words]] = {}
-        for stage in stages:
-            book = self._books[stage.book]
-            if id(book.world) not in played:
-                played[id(book.world)] = self._with(book, mutant.card)
-            game, words = played[id(book.world)]
+        for book, stage, on in on_tables(self._books, stages, lambda book: self._with(book, mutant.card)):
             try:
-                outcome = book.play(stage.number, game=game, words=words)
+                outcome = book.play(stage.number, on=on)
             except GameError:  # understood, but there is no program for it
                 return Verdict(mutant, idle=True)
-            if outcome.match is None and not _compiles(game):
+            if outcome.match is None and not _compiles(on.game):
                 return Verdict(mutant, idle=True)
             if outcome.failure is not None or book.compare(stage.number, outcome) is not None:
                 return Verdict(mutant, book.names[stage.number], outcome.fault, len(stages))
@@ -132,13 +129,35 @@ class Defence:
         if before.values != mutant.card.values:
             return False
         try:
-            return self._with(book, mutant.card)[0].source() == book.world.game.source()
+            return self._with(book, mutant.card).game.source() == book.world.game.source()
         except GameError:
             return False
 
-    def _with(self, book: SceneBook, card: CardDecl) -> tuple[Game, Words]:
-        meaning = with_card(book.world.game.meaning, self._deck, card)
-        return LateGame(meaning, book.world.loaded), Words(meaning, book.world.loaded.vocabulary)
+    def _with(self, book: SceneBook, card: CardDecl) -> Gathered:
+        return tables_of(with_card(book.world.game.meaning, self._deck, card), book)
+
+
+def tables_of(meaning: GameMeaning, book: SceneBook) -> Gathered:
+    """Tables for the scenes of a game that means something else than its folder says."""
+    loaded = book.world.loaded
+    return Gathered(LateGame(meaning, loaded), Words(meaning, loaded.vocabulary), book.world.read)
+
+
+def on_tables(
+    books: Sequence[SceneBook], stages: Sequence[Stage], tables: Callable[[SceneBook], Gathered]
+) -> Iterator[tuple[SceneBook, Stage, Gathered]]:
+    """Scenes with the tables of another game: the first alone, since it mostly settles the matter, then ever more together."""
+    made: dict[int, Gathered] = {}
+    first, size = 0, 1
+    while first < len(stages):
+        group = [(books[stage.book], stage) for stage in stages[first : first + size]]
+        for book, _ in group:
+            if id(book.world) not in made:
+                made[id(book.world)] = tables(book)
+        for world, on in made.items():
+            on.gather(book.with_decks(stage.number) for book, stage in group if id(book.world) == world)
+        yield from ((book, stage, made[id(book.world)]) for book, stage in group)
+        first, size = first + size, min(size * 4, TOGETHER)
 
 
 def _compiles(game: Game) -> bool:

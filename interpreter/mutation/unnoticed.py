@@ -14,10 +14,9 @@ from dsl.meaning.game import GameMeaning
 from dsl.meaning.nodes import Span, Text
 from dsl.messages import problem
 
-from ..match import Game
 from ..scenes import SceneBook
-from ..scenes.words import Words
-from .defence import LateGame, Stage, with_card
+from ..scenes.gathered import Gathered
+from .defence import Stage, on_tables, tables_of, with_card
 
 
 @frozen
@@ -69,9 +68,9 @@ class Silence:
         """The problem of a piece without which every scene holds."""
         book = self._books[0]
         meaning = without(book.world.game.meaning, piece)
-        game, words = LateGame(meaning, book.world.loaded), Words(meaning, book.world.loaded.vocabulary)
         stages = list(self._likely(piece))
-        if any(self._notices(stage, game, words) for stage in stages):
+        tried = on_tables(self._books, stages, lambda book: tables_of(meaning, book))
+        if any(self._notices(book, stage, on) for book, stage, on in tried):
             return None
         return self._problem(piece, stages)
 
@@ -85,10 +84,9 @@ class Silence:
     def _says(self, stage: Stage, name: str) -> bool:
         return name in repr(self._books[stage.book].scenes[stage.number])
 
-    def _notices(self, stage: Stage, game: Game, words: Words) -> bool:
-        book = self._books[stage.book]
+    def _notices(self, book: SceneBook, stage: Stage, on: Gathered) -> bool:
         try:
-            outcome = book.play(stage.number, game=game, words=words)
+            outcome = book.play(stage.number, on=on)
             return outcome.failure is not None or book.compare(stage.number, outcome) is not None
         except Exception:  # a game that cannot be played without it has noticed
             return True

@@ -20,6 +20,8 @@ SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it b
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
 PLAYS = 32  # so many abilities and plays without a card may wait at once
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
+#: What the keyword that is made of a given text is called begins with; nobody is told so.
+NAMELESS = "#"
 #: How the names of the tuples of what is in force begin, one for each thing that something can change.
 STANDING = (
     "mod ",

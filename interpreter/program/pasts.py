@@ -9,6 +9,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning, TextSlot
+from dsl.meaning.walk import walk
 
 
 def with_times(game: GameMeaning, card: CardDecl) -> CardDecl:
@@ -17,7 +18,8 @@ def with_times(game: GameMeaning, card: CardDecl) -> CardDecl:
     for slot, text in card.texts.items():
         declared = game.texts.get(slot)
         known = declared is not None and (declared.past is not None or declared.waits is not None)
-        texts[slot] = _Times(declared, frozenset(game.periods)).of(text) if known and declared is not None else text
+        asks = known and any(isinstance(node, (n.Happened, n.Watch)) for node in walk(text))
+        texts[slot] = _Times(declared, frozenset(game.periods)).of(text) if asks and declared is not None else text
     return evolve(card, texts=texts) if texts != card.texts else card
 
 

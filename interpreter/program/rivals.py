@@ -86,9 +86,10 @@ def some_player(node: Any) -> n.Select | None:
         return None
     if isinstance(node, tuple):
         return next((found for part in node if (found := some_player(part)) is not None), None)
-    if not attrs.has(type(node)) or isinstance(node, n.Span):
+    parts = getattr(node, "__attrs_attrs__", None)
+    if parts is None or isinstance(node, n.Span):
         return None
-    return some_player(tuple(getattr(node, each.name) for each in attrs.fields(type(node))))
+    return some_player(tuple([getattr(node, each.name) for each in parts]))
 
 
 __all__ = [

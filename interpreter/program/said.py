@@ -17,7 +17,7 @@ from .compiled import Compiled, Program
 from .costs import Costs
 from .emit import Writer
 from .env import CannotCompile, Env
-from .layout import Layout, walk
+from .layout import NAMELESS, Layout, walk
 from .remembered import Records
 from .standing import Ability, RuleAllow
 
@@ -88,7 +88,7 @@ class Said(Announced, Costs):
         texts: dict[n.Text, str] = {}
         for node in said:
             if isinstance(node, n.Grant) and node.text is not None and node.text not in texts:
-                texts[node.text] = f"#{len(texts)}"
+                texts[node.text] = f"{NAMELESS}{len(texts)}"
         if not texts:
             return game
         more = {name: KeywordDecl(name, text, span=text.span) for text, name in texts.items()}

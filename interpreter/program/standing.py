@@ -14,7 +14,7 @@ from dsl.meaning import nodes as n
 
 from .emit import Writer
 from .env import CannotCompile, Env
-from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
+from .layout import ENTRY, FIRST, NAMELESS, PLAYER_WORDS, walk
 from .remembered import as_it_left
 from .targets import Targets
 
@@ -210,7 +210,7 @@ class StandingEffects(Targets):
                 raise CannotCompile(f"parola chiave sconosciuta «{node.keyword}»", node)
             return node.keyword
         for name, decl in self.game.keywords.items():
-            if name.startswith("#") and decl.text == node.text:
+            if name.startswith(NAMELESS) and decl.text == node.text:
                 return name
         raise CannotCompile("testo dato senza frasi", node)
 

@@ -17,7 +17,7 @@ from .announced import needed
 from .compiled import Entry
 from .emit import Writer
 from .env import CannotCompile, Env
-from .layout import FIRST, walk
+from .layout import FIRST, NAMELESS, walk
 from .prompted import Names, PromptedTexts
 from .standing import Ability, RuleAllow, relocated
 from .values import Values
@@ -34,7 +34,7 @@ class Texts(PromptedTexts, Values):
                 self.guard(ability, lambda a=ability: self.rule_ability(a, rule_env))
         card_env = Env(me="e[1]", you=f"s[{self.L['ctrl']} + e[1]]")
         for name, decl in self.game.keywords.items():
-            self.owner = name
+            self.owner = name if not name.startswith(NAMELESS) else ""
             for ability in decl.text.abilities:
                 self.guard(ability, lambda a=ability, d=decl: self.keyword_ability(a, d, card_env))
 

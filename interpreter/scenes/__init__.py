@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .book import SceneBook, World, game_folder
+from .book import SceneBook, World, game_folder, gather
 from .run import Failure, Outcome, Photo, play
 from .words import SceneError
 
-__all__ = ["Failure", "Outcome", "Photo", "SceneBook", "SceneError", "World", "game_folder", "play"]
+__all__ = ["Failure", "Outcome", "Photo", "SceneBook", "SceneError", "World", "game_folder", "gather", "play"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from dsl.scenes import Lexicon, Missing, Scene, SceneFile, read_scenes, words_fo
 from dsl.source import Source, UnreadableSource, read_source
 
 from ..match import Game
+from .gathered import Gathered
 from .run import Failure, Outcome, Photo, photos_asked, play
 from .snapshots import Album, difference, distinct, snapshot_name, snapshot_path
 from .words import WordingError, Words
@@ -48,6 +50,11 @@ class World:
     def words(self) -> Words:
         return Words(self.game.meaning, self.loaded.vocabulary)
 
+    @cached_property
+    def gathered(self) -> Gathered:
+        """The tables that scenes share."""
+        return Gathered(self.game, self.words, self.read)
+
     def read(self, wording: str, slot: str, kind: str | None) -> Text:
         """The meaning of a wording as it would stand in a field of a card."""
         field = f"{slot} {kind}" if kind else slot
@@ -69,6 +76,15 @@ def _misread(wrong: Diagnostic, wording: str) -> WordingError:
     span = wrong.span
     inside = span is not None and span.line == 1 and span.column - 1 + span.length <= len(wording)
     return WordingError(wrong.message, said, (span.column - 1, span.length) if span is not None and inside else None)
+
+
+def gather(scenes: Iterable[tuple[SceneBook, int]]) -> None:
+    """Make ready for scenes that are played soon, each of a file by its number: all of them in much the time of one."""
+    worlds: dict[int, list[tuple[SceneBook, int]]] = {}
+    for book, number in scenes:
+        worlds.setdefault(id(book.world), []).append((book, number))
+    for group in worlds.values():
+        group[0][0].world.gathered.gather(book.with_decks(number) for book, number in group)
 
 
 class SceneBook:
@@ -110,18 +126,26 @@ class SceneBook:
         meaning = self.world.loaded.meaning
         return words_for(meaning, self.world.loaded.vocabulary, game, decks) if meaning is not None else None
 
-    def play(
-        self, number: int, until: int | None = None, *, game: Game | None = None, words: Words | None = None
-    ) -> Outcome:
+    def play(self, number: int, until: int | None = None, *, on: Gathered | None = None) -> Outcome:
         """Play the scene of that number (from 0), or only its steps up to a line of the file.
 
-        ``game`` with its ``words``: another than the one of the folder, such as one with a card changed."""
+        ``on``: the tables of another game than the one of the folder, such as one with a card changed."""
         file = self._read[0]
         assert file is not None
-        scene = file.scenes[number]
+        scene, on = file.scenes[number], on if on is not None else self.world.gathered
+        table = on.table(scene) if until is None else None
         if until is not None:
             scene = evolve(scene, steps=tuple(step for step in scene.steps if step.span.line <= until))
-        return play(scene, game or self.world.game, words or self.world.words, file.decks, self.world.read)
+        outcome = play(scene, on.game, on.words, file.decks, on.read, table=table)
+        if table is not None and (outcome.failure is not None or self.compare(number, outcome) is not None):
+            return play(scene, on.game, on.words, file.decks, on.read)  # what is told of it is of it alone
+        return outcome
+
+    def with_decks(self, number: int) -> tuple[Scene, tuple[str, ...]]:
+        """A scene and the decks that it is for."""
+        file = self._read[0]
+        assert file is not None
+        return file.scenes[number], file.decks
 
     def report(self, outcome: Outcome) -> str:
         """Why a scene failed, with the line it failed at."""

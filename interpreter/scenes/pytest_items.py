@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .book import SceneBook
+from .book import SceneBook, gather
 from .pytest_books import book_of
+from .workers import TOGETHER
 
 if TYPE_CHECKING:
     from syrupy.assertion import SnapshotAssertion
@@ -38,6 +40,16 @@ class SceneModule(pytest.File):
 
 class SceneItem(pytest.Function):
     """A scene. It is a function to pytest, so that fixtures, and syrupy's account of snapshots, take it as one."""
+
+    def setup(self) -> None:
+        """Make ready for this scene and for those of its game that come after it."""
+        book = book_of(self.config, self.path)
+        if not book.world.gathered.knows(book.scenes[book.names.index(self.name)]):
+            items = self.session.items
+            next_ones = islice(items, items.index(self), None)
+            soon = takewhile(lambda item: isinstance(item, SceneItem), islice(next_ones, TOGETHER))
+            gather((near := book_of(self.config, item.path), near.names.index(item.name)) for item in soon)
+        super().setup()
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
         """What the runner says of it, without a traceback."""

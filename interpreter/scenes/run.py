@@ -7,6 +7,7 @@ offered; the message says what was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from attrs import define, field, frozen
@@ -41,7 +42,7 @@ _MOST_CHOICES = 200
 #: A scene takes some hundredths of a second: one that is not over after so many seconds goes round for ever.
 MOST_SECONDS = 20.0
 #: How the machine fails: while it carries out an effect, while a value is asked, or by not coming to an end.
-_FAULTS = (MatchFault, TimeoutError, ArithmeticError, AttributeError, LookupError, TypeError)
+FAULTS = (MatchFault, TimeoutError, ArithmeticError, AttributeError, LookupError, TypeError)
 
 
 @frozen
@@ -90,15 +91,23 @@ def _expects(scene: nodes.Scene) -> bool:
     return False
 
 
-def play(scene: nodes.Scene, game: Game, words: Words, decks: Sequence[str], read: Any, seed: int = 0) -> Outcome:
-    """Play a scene to its end or to its first failure."""
+def play(
+    scene: nodes.Scene,
+    game: Game,
+    words: Words,
+    decks: Sequence[str],
+    read: Any,
+    seed: int = 0,
+    table: Game | None = None,
+) -> Outcome:
+    """Play a scene to its end or to its first failure. ``table``: the game made ready with its cards, among others."""
     outcome = Outcome(scene)
     try:
         with within(MOST_SECONDS):
-            Run(scene, Setting(game, words, decks, read, seed), outcome).all()
+            Run(scene, Setting(game, words, decks, read, seed, table), outcome).all()
     except SceneError as error:
         outcome.failure = Failure(error.message, error.span, error.hint)
-    except _FAULTS as error:
+    except FAULTS as error:
         outcome.fault = f"{type(error).__name__}: {error}"
         outcome.failure = Failure(f"la macchina non la porta a termine ({outcome.fault})", scene.span)
     return outcome
@@ -108,6 +117,19 @@ def _describes(step: Any) -> bool:
     """Whether a line, before the first act, describes the position."""
     of_a_spot = isinstance(step, nodes.IsStatus) and isinstance(step.thing, nodes.Spot)
     return isinstance(step, _POSITION) or of_a_spot
+
+
+def _is_laid(step: nodes.Step, words: Words) -> bool:
+    """Whether a line before the first act makes the position: so does what is counted on a card."""
+    if not isinstance(step, nodes.CardValue):
+        return _describes(step)
+    decl = words.meaning.values[words.name(step.value, Kind.VALUE)]
+    return decl.counter or (not decl.printed and decl.derived is None)
+
+
+def laid(scene: nodes.Scene, words: Words) -> tuple[nodes.Step, ...]:
+    """The lines of a scene that make its position."""
+    return tuple(takewhile(lambda step: _is_laid(step, words), scene.steps))
 
 
 def _letter(seat: int) -> str:
@@ -126,23 +148,15 @@ class Run:
     def __init__(self, scene: nodes.Scene, setting: Setting, outcome: Outcome) -> None:
         self.scene, self.outcome = scene, outcome
         self.setting, self.words = setting, setting.words
-        steps = list(scene.steps)
-        length = next((i for i, step in enumerate(steps) if not self._is_laid(step)), len(steps))
-        self.match = setting.start(steps[:length])
+        position = laid(scene, self.words)
+        self.match = setting.start(position)
         outcome.match = self.match
-        self.table = Table(self.match, setting.numbers, self.words)
+        self.table = Table(self.match, setting.numbers, self.words, setting.absent)
         self.acts = Acts(self.match, self.table)
         self.story = Story(self.match) if photos_asked(scene) else None  # telling costs more than playing
-        self.steps = steps[length:]
+        self.steps = scene.steps[len(position) :]
         self.passed = 0  # how far the log was gone through for passes
         self.settling = False  # whether the line before did something that others might have answered
-
-    def _is_laid(self, step: nodes.Step) -> bool:
-        """Whether a line before the first act makes the position: so does what is counted on a card."""
-        if not isinstance(step, nodes.CardValue):
-            return _describes(step)
-        decl = self.words.meaning.values[self.words.name(step.value, Kind.VALUE)]
-        return decl.counter or (not decl.printed and decl.derived is None)
 
     # -- the whole
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from dsl.meaning.game import CardDecl, GameMeaning
@@ -35,14 +36,23 @@ _NOT_PRINTED = "D022"
 class Setting:
     """The cards of a scene by the names that it gives them, and the position in which they are put."""
 
-    def __init__(self, game: Game, words: Words, decks: Sequence[str], read: Reader, seed: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        words: Words,
+        decks: Sequence[str],
+        read: Reader,
+        seed: int = 0,
+        table: Game | None = None,
+    ) -> None:
         """``decks``: those that the scenes are for; ``read`` gives the text of a wording for a field and the kind printed
-        after it."""
+        after it; ``table``: the game made ready with the cards of this scene, among others, see :class:`Position`."""
         self.words = words
         self.game = game
         self.seed = seed
         self._read = read
         self._decks = decks
+        self._ready = table
         self._fixtures: dict[str, CardDecl] = {}
         self._aliases: dict[str, str] = {}
         self.numbers: dict[str, list[int]] = {}  # of copies of one card all, in the order in which they were put
@@ -55,23 +65,43 @@ class Setting:
 
     def start(self, steps: Sequence[nodes.Step]) -> Match:
         """The match in the position that the steps describe."""
+        with self._placed(steps):
+            self._lay(steps)
+            return self._position.start() if self._setup is None else self._from_setup(self._setup, steps)
+
+    def lay(self, steps: Sequence[nodes.Step]) -> Position:
+        """The position that the steps describe, before there is a match in it."""
+        with self._placed(steps):
+            self._lay(steps)
+        return self._position
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The numbers of the cards on the table that are of other scenes."""
+        return self._position.absent
+
+    @contextmanager
+    def _placed(self, steps: Sequence[nodes.Step]) -> Iterator[None]:
+        """What is wrong with a position is told where it is described."""
         try:
-            self._position = self._table(steps)
-            self._spare = Spare(self._position.objects, self.words.meaning, frozenset(_names(steps)))
-            for step in steps:
-                if not isinstance(step, VALUES | nodes.Sits | nodes.Plays):
-                    self._take(step)
-            if self._setup is not None:
-                return self._from_setup(self._setup, steps)
-            self._something_to_do(steps)
-            self._position.turn(self._turn, number=self._nth, period=self._period)
-            for step in steps:
-                if isinstance(step, VALUES):
-                    self._value(step)
-            return self._position.start()
+            yield
         except (PositionError, UnknownDeck, WrongNumber) as error:
             last = steps[-1].span if steps else nodes.NOWHERE
             raise SceneError(str(error), self._spans.get(getattr(error, "card", None) or -1, last)) from None
+
+    def _lay(self, steps: Sequence[nodes.Step]) -> None:
+        self._position = self._table(steps)
+        self._spare = Spare(self._position.objects, self.words.meaning, frozenset(_names(steps)))
+        for step in steps:
+            if not isinstance(step, VALUES | nodes.Sits | nodes.Plays):
+                self._take(step)
+        if self._setup is not None:
+            return
+        self._something_to_do(steps)
+        self._position.turn(self._turn, number=self._nth, period=self._period)
+        for step in steps:
+            if isinstance(step, VALUES):
+                self._value(step)
 
     def _table(self, steps: Sequence[nodes.Step]) -> Position:
         """How many play, and with which decks: what the scene says, then what its file does."""
@@ -83,7 +113,7 @@ class Setting:
                 if self.words.meaning.shared_deck or step.seat >= len(decks):
                     raise SceneError("questo giocatore non ha un mazzo suo", step.span)
                 decks[step.seat] = step.deck
-        return Position(self.game, self.seed, decks, players)
+        return Position(self.game, self.seed, decks, players, self._ready)
 
     def _something_to_do(self, steps: Sequence[nodes.Step]) -> None:
         """A hand that is not described has one card, lest its player's turn end for want of anything to do."""

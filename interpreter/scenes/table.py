@@ -25,9 +25,17 @@ _MOST_NAMED = 10
 class Table:
     """The state of a match by the names of the game's text, and the scene's cards by the names that it gives them."""
 
-    def __init__(self, match: Match, numbers: Mapping[str, Sequence[int]], words: Words) -> None:
+    def __init__(
+        self,
+        match: Match,
+        numbers: Mapping[str, Sequence[int]],
+        words: Words,
+        absent: frozenset[int] = frozenset(),
+    ) -> None:
+        """``absent``: the numbers of cards that are none of this scene."""
         self.match = match
         self.numbers = numbers
+        self._absent = absent
         self.words = words
         self._meaning = match.game.meaning
 
@@ -50,7 +58,8 @@ class Table:
         name = str(thing)
         if name in self.numbers:
             return tuple(self.numbers[name])
-        found = [c for c, card in enumerate(self.match.game.cards) if card.name == name]
+        cards = self.match.game.cards
+        found = [c for c, card in enumerate(cards) if card.name == name and c not in self._absent]
         if isinstance(thing, nodes.Nameless) or len(found) != 1:
             there = ", ".join(f"«{each}»" for each in list(self.numbers)[:_MOST_NAMED])
             hint = f"nella posizione ci sono: {there}" if there else "la posizione non ha carte"

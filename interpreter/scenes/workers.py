@@ -20,6 +20,8 @@ Result = TypeVar("Result")
 
 #: Fewer items than this for each process are done sooner than another process is started.
 _WORTH_A_PROCESS: Final = 12
+#: So many items are made ready for together, at most.
+TOGETHER: Final = 32
 _task: Final[list[Callable[[Any], Any]]] = []
 
 
@@ -53,19 +55,26 @@ def within(seconds: float) -> Iterator[None]:
 class Workers(Generic[Item, Result]):
     """A task and the processes that do it. Leaving the ``with`` ends them when each has done what it is at."""
 
-    def __init__(self, task: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> None:
-        """``jobs``: how many processes at most. A result must be such that it can be pickled."""
-        self._do, self._items = task, items
+    def __init__(
+        self,
+        task: Callable[[Item], Result],
+        items: Sequence[Item],
+        jobs: int,
+        ahead: Callable[[Sequence[Item]], None] | None = None,
+    ) -> None:
+        """``jobs``: how many processes at most. A result must be such that it can be pickled. ``ahead`` is told of the items that
+        a process does next, to make ready for them together."""
+        self._do, self._items, self._ahead = task, items, ahead
         forks = "fork" in multiprocessing.get_all_start_methods()
         self._jobs = min(jobs, len(items) // _WORTH_A_PROCESS) if forks else 1
         self._pool: ProcessPoolExecutor | None = None
-        self._asked: dict[Future[Any], int] = {}
+        self._asked: dict[Future[Any], range] = {}
 
     def __enter__(self) -> Workers[Item, Result]:
         if self._jobs > 1:  # processes are forked before anybody starts a thread, such as that of a progress bar
-            _task[:] = [self._do]
+            _task[:] = [self._some]
             self._pool = ProcessPoolExecutor(self._jobs, multiprocessing.get_context("fork"), _alone)
-            self._asked = {self._pool.submit(_one, item): number for number, item in enumerate(self._items)}
+            self._asked = {self._pool.submit(_one, group): group for group in self._groups()}
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -77,9 +86,28 @@ class Workers(Generic[Item, Result]):
 
         Raises BrokenProcessPool when a process is lost (killed for want of memory, say)."""
         if self._pool is None:
-            yield from ((number, self._do(item)) for number, item in enumerate(self._items))
+            for group in self._groups():
+                self._make_ready(group)
+                yield from ((number, self._do(self._items[number])) for number in group)
         else:
-            yield from ((self._asked[done], done.result()) for done in as_completed(self._asked))
+            for done in as_completed(self._asked):
+                yield from zip(self._asked[done], done.result(), strict=True)
+
+    def _groups(self) -> Iterator[range]:
+        """The numbers of the items that are done together; every process has several groups to do."""
+        each = -(-len(self._items) // (max(self._jobs, 1) * 2))
+        size = min(TOGETHER, max(each, 1)) if self._ahead is not None else 1
+        for first in range(0, len(self._items), size):
+            yield range(first, min(first + size, len(self._items)))
+
+    def _make_ready(self, group: range) -> None:
+        if self._ahead is not None:
+            self._ahead([self._items[number] for number in group])
+
+    def _some(self, group: range) -> list[Result]:
+        """What a process does: of a group all."""
+        self._make_ready(group)
+        return [self._do(self._items[number]) for number in group]
 
 
 def _alone() -> None:
@@ -87,5 +115,5 @@ def _alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _one(item: Any) -> Any:
-    return _task[0](item)
+def _one(group: range) -> Any:
+    return _task[0](group)

@@ -15,7 +15,8 @@ from dsl.scenes import Scene
 from dsl.source import Source, UnreadableSource, read_source
 
 from ..match import Match
-from ..scenes import Outcome, SceneBook, World
+from ..scenes import Outcome, SceneBook, World, gather
+from ..scenes.workers import TOGETHER
 from ..tell import tell_step
 
 #: A scene: its file, its title, and which of those with that title it is.
@@ -130,7 +131,11 @@ class Scenes:
 
     def play_next(self) -> Played:
         """Play the next scene in line."""
-        book, number = self.pending.pop(0)
+        book, number = self.pending[0]
+        if not book.world.gathered.knows(book.scenes[number]):
+            gather(self.pending[: min(self.near or TOGETHER, TOGETHER)])
+        del self.pending[0]
+        self.near = max(self.near - 1, 0)
         scene = book.scenes[number]
         key = _key(book, number)
         self._due.discard(key)

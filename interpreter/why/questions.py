@@ -18,7 +18,7 @@ from dsl.vocabulary.vocabulary import Kind, Lexeme
 
 from ..decisions import DONE, NO, PASS, YES, Option
 from ..match import Match
-from ..program.layout import player_code
+from ..program.layout import NAMELESS, player_code
 from ..tell import SEATS
 from ..view import may_see
 from .actions import Actions, Wanted, why_not
@@ -323,7 +323,7 @@ class Questions:
         for status in self.game.meaning.statuses.values():
             if status.of is None or self.tell.asking.is_noun(status.of, card, Scope()):
                 found.append(why_status(self.match, card, status.name, self.viewer))
-        names = [name for name in self.game.meaning.keywords if not name.startswith("#")]
+        names = [name for name in self.game.meaning.keywords if not name.startswith(NAMELESS)]
         found += [why_keyword(self.match, card, name, self.viewer) for name in names if self.match.keyword(card, name)]
         found.append(self._where(card))
         if self.past is not None:
