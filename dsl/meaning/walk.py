@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
-_Way = tuple[str, ...] | None
-#: What is inside the things of a class: the names of a node's fields, the last first; or one of the ways below.
+#: What is inside a thing, the last first, and whether it is a node itself; None for that in which there is nothing.
+_Way = tuple[Callable[[Any], Iterable[object]], bool] | None
 _WAYS: Final[dict[type, _Way]] = {}
-_ITEMS: Final = ("items",)
-_VALUES: Final = ("values",)
 
 
 def walk(node: object) -> Iterator[object]:
@@ -24,27 +23,34 @@ def walk(node: object) -> Iterator[object]:
         way = ways[kind] if kind in ways else _way(kind)
         if way is None:
             continue
-        if way is _ITEMS:
-            waiting.extend(each[::-1])  # type: ignore[index]
-        elif way is _VALUES:
-            waiting.extend(reversed(list(each.values())))  # type: ignore[attr-defined]
-        else:
+        inside, is_node = way
+        if is_node:
             yield each
-            waiting.extend([getattr(each, name) for name in way])
+        waiting.extend(inside(each))
 
 
 def _way(kind: type) -> _Way:
-    """How to go into the things of a class; None for those in which there is nothing."""
+    """How to go into the things of a class."""
     parts = getattr(kind, "__attrs_attrs__", None)
     found: _Way = None
     if parts is not None:
-        found = tuple(part.name for part in reversed(parts) if part.name != "span")
+        names = [part.name for part in reversed(parts) if part.name != "span"]
+        # a getter of one name gives the thing and not a tuple of it
+        found = (attrgetter(*names) if len(names) > 1 else _of(names)), True
     elif issubclass(kind, tuple | list):
-        found = _ITEMS
+        found = reversed, False
     elif issubclass(kind, Mapping):
-        found = _VALUES
+        found = _values, False
     _WAYS[kind] = found
     return found
+
+
+def _of(names: list[str]) -> Callable[[Any], Iterable[object]]:
+    return lambda node: [getattr(node, name) for name in names]
+
+
+def _values(mapping: Mapping[Any, object]) -> Iterable[object]:
+    return reversed(list(mapping.values()))
 
 
 def all_of(node: object, kind: type[T]) -> Iterator[T]:
