@@ -26,7 +26,7 @@ Rule = dict[str, Any]
 _GROUPS: Final[Mapping[str, frozenset[str]]] = {
     "keyword.control": frozenset(
         ("IF", "WHEN", "WHILE", "ELSE", "THEN", "AFTER_THAT", "BEFORE_THAT", "FIRST_TIME_THAT", "NEXT_TIME_THAT", "DID_IT", "DID_NOT",
-         "UNLESS_THAT", "IF_YOU_WANT", "EVEN_IF", "EITHER_WORD", "OR", "NOR", "IN_ORDER", "AS_IF", "INSTEAD_OF")
+         "UNLESS_THAT", "PROVIDED", "IF_YOU_WANT", "EVEN_IF", "EITHER_WORD", "OR", "NOR", "IN_ORDER", "AS_IF", "INSTEAD_OF")
     ),
     "keyword.other.modal": frozenset(
         ("NOT", "ALWAYS", "INSTEAD", "FREE", "EVER", "ONLY", "DIRECTLY", "ONCE_AT", "AT_RANDOM", "BY_LOT", "POSSIBLY")

@@ -347,6 +347,7 @@ def _frame(
         events,
         of_itself=bool(of_itself),
         kind_of=answers.slot("kind_of"),
+        tries=answers.slot("tries"),
         counted=any(_counts(role) for event in events for role in event.roles),
         manners=manners,
         default_manner=default,

@@ -285,6 +285,7 @@ class Frame:
     then: Effect | None = None
     of_itself: bool = False  # also said of its object alone: «una carta avanza»
     kind_of: str | None = None
+    tries: str | None = None  # the verb that happens later if it comes off, of which «se lo fai» then speaks
     place: Place | None = None
     also_from: tuple[str, ...] = ()
     object_condition: Condition | None = None

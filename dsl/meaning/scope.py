@@ -84,6 +84,7 @@ class Discourse:
     asked_kind: n.Select | None = None  # what a condition counted last: «se hai un'Erba, …; se ne hai due, …»
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
+    last_deed: n.Do | None = None  # … itself, where it was one event
     last_doer: n.Term | None = None  # who did it, for «se non lo fa, perde …»
     asked_doer: n.Term | None = None  # … and of what «se lo fai» asks
     other_option: Mention | None = None  # what the option before spoke of: no more than the kind of it is still said

@@ -63,6 +63,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "WITHOUT": _NEGATIVE,
     "EXCEPT": _set("other not different"),
     "UNLESS": _NEGATIVE | _LESS,
+    "PROVIDED": _CONDITIONAL,
     "UNLESS_THAT": _NEGATIVE | _CONDITIONAL | _set("is:Unless"),
     "ONLY": _set("only not compare:== compare:<= condition is:Allow is:If limit"),
     "ONLY_ADJECTIVE": _set("compare:== only not all is:Same limit"),
@@ -151,7 +152,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "FURTHER_COST": _set("is:AlsoPaid"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
-    "DID_IT": _set("is:Did is:PaidAlso"),
+    "DID_IT": _set("is:Did is:PaidAlso is:Watch"),  # after an attempt: when it comes off
     "DID_NOT": _set("is:Did is:PaidAlso"),
     "AFTER": _set("is:Later is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),

@@ -152,6 +152,7 @@ THEN then: poi quindi infine
 ELSE else: altrimenti
 HAVE_INF avere: aver
 IF if: se
+PROVIDED provided: purché
 WHEN when: quando qualora
 WHILE while: finché mentre fintanto
 THAT_C that: che
@@ -191,6 +192,7 @@ DID_NOT you: se non lo fai | se non fai ciò | se non ci riesci | se non puoi fa
 DID_NOT they: se non lo fa | se non fa ciò | se non ci riesce | se non può farlo
 WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che
+PROVIDED provided: a patto che | a condizione che
 AT_RANDOM random: a caso | casualmente
 FURTHER_COST further_cost: come costo aggiuntivo per giocare questa carta | come costo addizionale per giocare questa carta
 FURTHER_COST further_cost: come costo aggiuntivo | come costo addizionale

@@ -232,7 +232,9 @@ class Permitted(Texts):
             said = conditions_of(permission.despite)
             places = [r.value.place for r in rule.event.roles if isinstance(r.value, n.Select) and r.value.place]
             lies = [n.IsIn(n.Candidate(), place) for place in places]
-            return any(self.alike(part, condition) for part in said for condition in (*lies, *(c for _, c in theirs)))
+            asked = conditions_of(rule_when) if rule_when is not None else ()
+            named = (*lies, *(c for _, c in theirs), *asked)
+            return any(self.alike(part, condition) for part in said for condition in named)
         mine = self.restrictions(permission)
         if of_time(when):
             return of_time(rule_when) or bool(mine & theirs)

@@ -440,7 +440,9 @@ class Effects(Permissions):
         up_to, self.said.counted_up_to = self.said.counted_up_to, False
         again = parts.until_have or parts.per_each or parts.moment is not None or parts.times is not None or up_to
         moved = self.said.what_was_counted(known=each is None and not many and not again)
-        effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
+        deed = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
+        effect: n.Effect = deed
+        self.said.last_deed = deed
         if parts.more:
             others = (n.Do(more, parts.has("FREE"), span=span) for more in self.given_too(event, parts.more))
             effect = n.Sequence((effect, *others), span=span)

@@ -138,10 +138,8 @@ class Occasions(OwnTime):
         elif front.kind in ("first_time", "next_time"):
             assert isinstance(value, (s.Clause, s.Conditions))
             self._which_time(front, value, occasion)
-        elif front.kind == "did":
-            occasion.conditions.append(self._did(front))
-        elif front.kind == "did_not":
-            occasion.conditions.append(negation(self._did(front)))
+        elif front.kind in ("did", "did_not"):
+            self._did_or_not(front, occasion)
         elif front.kind == "instead_of" and isinstance(value, s.Clause):
             if occasion.when is not None:
                 said, hint = self.quoted(front.start, front.end), "si dice senza «quando …»: «se …, B invece di …»"
@@ -252,6 +250,31 @@ class Occasions(OwnTime):
                     end=front.end,
                 )
             occasion.once, occasion.duration = True, within.duration or occasion.duration
+
+    def _did_or_not(self, front: s.Front, occasion: Occasion) -> None:
+        """«se lo fai», «se non lo fai»; after an attempt, when it comes off."""
+        comes_off = self._comes_off(front)
+        if comes_off is not None:
+            occasion.when = comes_off
+        else:
+            condition = self._did(front)
+            occasion.conditions.append(condition if front.kind == "did" else negation(condition))
+
+    def _comes_off(self, front: s.Front) -> n.Event | None:
+        """«schiva un lancio. Se ci riesci, …»: what is only tried is known later; None of what is done at once."""
+        deed = self.said.last_deed
+        frame = self.vocabulary.frames.get(deed.event.verb) if deed is not None else None
+        if deed is None or frame is None or frame.tries is None or deed.bind != self.said.last_done:
+            return None
+        if front.kind == "did_not":
+            said = f"«{self.quoted(front.start, front.end)}»: se riesce lo si sa dopo"
+            hint = "si dice di ciò che accade allora: «quando …», di ciò che si voleva evitare"
+            raise self.fail(front.start, said, "S071", hint, front.end)
+        roles = tuple(n.Role(role.name, self._known_by_name(role.value)) for role in deed.event.roles)
+        return n.Event(frame.tries, roles, span=self.span(front.start, front.end))
+
+    def _known_by_name(self, value: object) -> object:
+        return n.Var(value.bind) if isinstance(value, n.Select) and value.bind else value
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""

@@ -608,8 +608,9 @@ class Steps(Occasions):
         subject = _subject_in(effect)
         if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
             subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]
-        if clause.subject is None and not (isinstance(subject, n.Var) and clause.group.form == "present"):
-            subject = None  # … and so has that of one whose subject is who was spoken of
+        known = isinstance(subject, n.Var | n.Opponent)  # … and so has that of one whose subject is who was spoken of
+        if clause.subject is None and not (known and clause.group.form == "present"):
+            subject = None
         by, self._put_by = self._put_by, None
         if clause.subject is not None and by is not None and isinstance(effect, (n.Move, n.Sequence)):
             subject = by  # «l'avversario mescola la mano nel Mazzo, poi pesca una carta»

@@ -276,6 +276,13 @@ def _in_the_subjunctive(value: object) -> bool:
     )
 
 
+def _is_provided(value: object) -> bool:
+    """«purché sia stanca», «purché tu controlli una Lana»; not «purché controlli», of nobody who is named."""
+    clauses = value.items if isinstance(value, Conditions) else (value,)
+    named = (isinstance(c, Clause) and (c.subject is not None or c.predicate is not None) for c in clauses)
+    return all(named) and all(map(_in_the_subjunctive, clauses))
+
+
 def _front(name: str) -> Builder:
     kind = name.removeprefix("front_").removeprefix("tail_")
     before = name.startswith("front_")
@@ -293,6 +300,8 @@ def _front(name: str) -> Builder:
             return
         if kind in ("if", "only_if") and _in_the_subjunctive(value):
             return  # «se controlli» is of «tu»: the present subjunctive does not follow «se»
+        if kind == "provided" and not _is_provided(value):
+            return
         if kind == "while" and isinstance(value, Clause) and value.subject is None and _in_the_subjunctive(value):
             return  # … and «finché controlli» too, of nobody who is named
         if (
@@ -308,7 +317,7 @@ def _front(name: str) -> Builder:
         ended = any(isinstance(c.value, Token) and c.value.terminal in ("COMMA", "COLON") for c in children)
         yield made_of(
             children,
-            Front(kind, value, tokens, start, end),
+            Front("if" if kind == "provided" else kind, value, tokens, start, end),
             open_right=False,
             cost=0 if ended or not before or kind == "also" else 1,
         )
@@ -331,6 +340,7 @@ def _is_time(value: object) -> bool:
 
 for _name in (
     "front_if",
+    "front_provided",
     "front_when",
     "front_after",
     "front_before",
@@ -354,6 +364,7 @@ for _name in (
     "tail_if_want",
     "tail_where",
     "tail_if",
+    "tail_provided",
     "tail_only_if",
     "tail_when",
     "tail_after",

@@ -49,7 +49,7 @@ def _ends_in_only(clause: Clause, at: int) -> bool:
     return any(isinstance(x, Token) and x.terminal == "ONLY" and x.at == at - 1 for x in said)
 
 
-@builds("separator", "then_separator")
+@builds("separator", "then_separator", "aside")
 def separator(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = all_of(children, Token)
     then = next((t for t in tokens if t.terminal == "THEN"), None)
