@@ -17,6 +17,8 @@ from .scope import Unreadable, nodes_of, replace_term
 _DONE: Final = (n.Used, n.Triggered, n.Activated, n.Prompted)
 _ONE_OF_MANY: Final = "«invece» di che cosa? prima si fa più di una cosa, e nessuna è la stessa"
 
+_OF_WHAT_IS_MADE: Final = "«invece» di che cosa? di ciò che si fa prima: si dice com'è senza «invece»"
+
 
 def is_in_its_stead(node: s.Sentence, reader: Reader) -> bool:
     """Whether a sentence is «se …, invece …», where what follows «se» is how things stand, and not what happens."""
@@ -49,6 +51,8 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
     at = _replaced(parts, _what(_first_of(done.then)))
     if at is None or _speak_of(parts[at], parts[at + 1 :]):
         raise Unreadable("S036", _ONE_OF_MANY, node.start, node.end)
+    if _says_what_it_makes(reader, parts[at], done.then):
+        raise Unreadable("S036", _OF_WHAT_IS_MADE, node.start, node.end)
     done = _to_the_same(parts[at], done)
     return (evolve(before, effect=sequence((*parts[:at], *_either(parts[at], done), *parts[at + 1 :]))),)
 
@@ -108,6 +112,12 @@ def _to_the_same(usual: n.Effect, done: n.If) -> n.If:
             value = n.Var(value.bind)
         other = evolve(other, event=evolve(other.event, roles=(*other.event.roles, evolve(role, value=value))))
     return evolve(done, then=other)
+
+
+def _says_what_it_makes(reader: Reader, usual: n.Effect, rather: n.Effect) -> bool:
+    """«infligge una crepa lieve. Se …, la crepa è profonda invece»: of a crepa that is then not there."""
+    frame = reader.vocabulary.frames.get(usual.event.verb) if isinstance(usual, n.Do) else None
+    return frame is not None and frame.becomes and not isinstance(rather, n.Do) and _speak_of(usual, (rather,))
 
 
 def _speak_of(part: n.Effect, after: tuple[Any, ...]) -> bool:

@@ -84,7 +84,7 @@ N_TEXT text: testo/ms testi/mp
 N_ABILITIES abilities: abilità/f
 N_DIE die: dado/ms risultato/ms
 N_WINDOW window: finestra/fs
-N_END end: fine/fs
+N_END end: fine/fs termine/ms
 N_START start: inizio/ms
 PART side: parte/fs
 LOT lot: sorte/fs

@@ -99,8 +99,20 @@ class Being(Having):
             return None
         of = token.sense.of or ""
         operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
-        bearer = self._bearer_of(target, of)
+        bearer = self._bearer_of(self._token_that_is(clause, of, target), of)
         return n.Modify(bearer, of, operation, n.Member(of, token.name), always, parts.duration, span=span)
+
+    def _token_that_is(self, clause: s.Clause, value: str, target: n.Term) -> n.Term:
+        """«infligge una crepa. Se …, è profonda»: the crepa, since a word of a token's value is said of such a token alone."""
+        declared = self.vocabulary.values.get(value)
+        noun = declared.owner if declared is not None else None
+        if noun not in self.vocabulary.tokens or self._noun_of(target) == noun or getattr(target, "noun", "") == noun:
+            return target
+        met = next((m.recall for m in reversed(self.said.mentions) if m.noun == noun and not m.counted), None)
+        if clause.subject is None and met is not None:
+            return met
+        said = f"«{self.quoted(clause.start, clause.end)}»: si dice di una {noun}"
+        raise self.fail(clause.start, said, "S036", end=clause.end)
 
     def _is_a(
         self, clause: s.Clause, value: s.NounPhrase, head: s.Token, target: n.Term, parts: Parts

@@ -12,7 +12,8 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
-from ..scope import nodes_of
+from ..game import ValueDecl
+from ..scope import Mention, nodes_of
 from .complements import Parts
 from .frames import Frames
 from .never import is_none
@@ -401,7 +402,8 @@ class Events(Frames):
 
     def some_of(self, taken: object, clitic: s.Token) -> n.Select:
         """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
-        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        mention = self._token_spoken_of(taken) or self.said.recall("card", 3, 2, counted=True)
+        mention = mention or self.said.recall("card", counted=True)
         if mention is None and self.said.looked is not None and isinstance(taken, n.Select) and not taken.where:
             return evolve(
                 taken, noun=self.vocabulary.implied_noun, place=self.said.looked
@@ -411,6 +413,7 @@ class Events(Frames):
         if not isinstance(taken, n.Select):
             raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
         term = mention.term
+        taken = self._such_a_token(taken, term)
         if taken.where:  # «corrompine un'altra», «spezzane due avversarie»: of the same kind
             alike = isinstance(term, n.Select) and taken.noun == self.vocabulary.implied_noun
             return evolve(taken, noun=term.noun) if alike and isinstance(term, n.Select) else taken
@@ -421,6 +424,25 @@ class Events(Frames):
         if isinstance(term, n.Select):
             return evolve(taken, noun=term.noun, where=self._whose_rather(term.where), place=term.place)
         return taken
+
+    def _token_spoken_of(self, taken: object) -> Mention | None:
+        """«una profonda», of «ne»: the last token spoken of that such a word is said of."""
+        declared = self._value_of_token(taken.noun) if isinstance(taken, n.Select) else None
+        spoken = (m for m in reversed(self.said.mentions) if declared is not None and m.noun == declared.owner)
+        return next(spoken, None)
+
+    def _value_of_token(self, word: str) -> ValueDecl | None:
+        """The value whose word it is, where tokens have it; None of any other word."""
+        declared = self.vocabulary.values.get(self.member_value(word) or "")
+        return declared if declared is not None and declared.owner in self.vocabulary.tokens else None
+
+    def _such_a_token(self, taken: n.Select, term: n.Term) -> n.Select:
+        """«infligge una crepa. Se …, ne infligge una profonda»: the adjective, which alone stands where a noun does."""
+        declared = self._value_of_token(taken.noun)
+        if declared is None or not isinstance(term, n.Select) or declared.owner != term.noun:
+            return taken
+        is_such = n.HasMember(n.Candidate(), declared.name, taken.noun)
+        return evolve(taken, noun=term.noun, where=(is_such, *taken.where), place=None)
 
     def _whose_rather(self, where: tuple[n.Condition, ...]) -> tuple[n.Condition, ...]:
         """«spezza una tua Lana: l'avversario ne spezza due»: of yours, or of his; both are tried."""

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import define, evolve, field
 
 from ...syntax import nodes as s
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..at_most import may_ask
 from ..game import Frame
@@ -373,6 +374,17 @@ class Fittings(Clauses):
         what = _CALLED.get(role, "una delle cose che ha con sé")
         return f"«{word}» non si dice così: {what} non è di quelli che il verbo vuole"
 
+    def _done_with_one(self, value: object, wanted: n.Select) -> object:
+        """«sfida con un'Erba», of a verb that is done with a throw: a throw that is one, not an Erba that lies in play."""
+        member = self.vocabulary.lexeme(value.noun, Kind.MEMBER) if isinstance(value, n.Select) else None
+        if not isinstance(value, n.Select) or member is None or wanted.noun not in self.vocabulary.nouns:
+            return value
+        there = self.vocabulary.implied_place(value.noun, target=False)
+        if value.place is not None and (value.place.zone != there or value.place.of is not None):
+            return value
+        is_one = n.HasMember(n.Candidate(), member.of or "", value.noun)
+        return evolve(value, noun=wanted.noun, where=(is_one, *value.where), place=None)
+
     def _sorted(self, value: object, wanted: object, role: str, frame: Frame) -> object | None:
         """The value when it is of the sort that the form wants, perhaps brought to it; None when it is not."""
         if isinstance(wanted, n.Group) and isinstance(value, n.Group):  # «a un giocatore o a una Lanterna»: each is one
@@ -414,6 +426,7 @@ class Fittings(Clauses):
         if want == "period":
             return value if (isinstance(value, n.Select) and value.noun == wanted.noun) or have == "" else None
         if want == have or have == "":
+            value = self._done_with_one(value, wanted) if role == "with" else value
             return None if self._other_noun(value, wanted) else value
         if (
             want == "card" and isinstance(value, n.Place) and role == "object"

@@ -104,6 +104,8 @@ class Occasions(OwnTime):
         if front.kind in ("if", "when", "only_if", "after", "before"):
             assert isinstance(value, (s.Clause, s.Conditions))
             self._if_or_when(front, value, occasion)
+        elif front.kind == "while" and (period := self._that_lasts(value)) is not None:
+            occasion.duration = n.Duration(n.Stretch.THIS, period)
         elif front.kind in ("while", "unless"):
             if self._cataphora and not self.after_clause and isinstance(value, s.Clause) and self._bare_third(value):
                 self._put_off.append(front)  # «finché è stanca, la Lanterna bersaglio ha …»
@@ -152,6 +154,18 @@ class Occasions(OwnTime):
             occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
+
+    def _that_lasts(self, value: object) -> str | None:
+        """«finché dura la gara», «mentre il turno dura»: the period."""
+        if not isinstance(value, s.Clause) or value.group.verb.name != "durare" or value.group.negated:
+            return None
+        said = (value.subject, *(c.value for c in value.complements))
+        np, *others = (each for each in said if each is not None)
+        if others or not isinstance(np, s.NounPhrase) or np.modifiers:
+            return None
+        return (
+            np.noun.name if np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("the", "this") else None
+        )
 
     def rather_than(self, complement: s.Complement) -> s.Token:
         word, said = complement.tokens[0], self.quoted(complement.start, complement.end)
@@ -270,11 +284,11 @@ class Occasions(OwnTime):
             said = f"«{self.quoted(front.start, front.end)}»: se riesce lo si sa dopo"
             hint = "si dice di ciò che accade allora: «quando …», di ciò che si voleva evitare"
             raise self.fail(front.start, said, "S071", hint, front.end)
-        roles = tuple(n.Role(role.name, self._known_by_name(role.value)) for role in deed.event.roles)
+        roles = tuple(
+            evolve(role, value=n.Var(role.value.bind)) if isinstance(role.value, n.Select) and role.value.bind else role
+            for role in deed.event.roles
+        )
         return n.Event(frame.tries, roles, span=self.span(front.start, front.end))
-
-    def _known_by_name(self, value: object) -> object:
-        return n.Var(value.bind) if isinstance(value, n.Select) and value.bind else value
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""

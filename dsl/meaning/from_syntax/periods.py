@@ -88,6 +88,8 @@ class Periods(LastingEffects):
             return n.Duration(n.Stretch.SAID, period, span=span)
         if np.has("this", "that"):
             return n.Duration(n.Stretch.THIS, period, of, span=span)
+        if not np.modifiers and [d.terminal for d in np.determiners] == ["ALL", "DEF"]:
+            return n.Duration(n.Stretch.THIS, period, span=span)  # «per tutto il turno»
         one = not np.modifiers and [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"]) and np.number == 1
         on_card = self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
         if one and on_card and of is None and period == turn_of(self.vocabulary.periods):

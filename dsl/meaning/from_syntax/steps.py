@@ -302,6 +302,7 @@ class Steps(Occasions):
         if late or put_off:
             under = Occasion()
             self._after((*put_off, *late), under)
+            effect = effect if under.duration is None else self._lasting_so(effect, under.duration)
             effect = self._under(under, effect, span)
         if body.otherwise is not None:
             effect = self._with_otherwise(occasion, effect, body)
@@ -548,6 +549,8 @@ class Steps(Occasions):
         self.said.last_done = before if did is not None else own
         self._after(step.tails, occasion)
         self.said.last_done = own
+        if occasion.duration is not None:  # «…, finché dura la gara»
+            effect = self._lasting_so(effect, occasion.duration)
         if occasion.despite is not None and isinstance(effect, n.Allow):
             effect = evolve(effect, despite=occasion.despite)
         return self._under(occasion, effect, self.span(step.start, step.end))
@@ -609,7 +612,8 @@ class Steps(Occasions):
         if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
             subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]
         known = isinstance(subject, n.Var | n.Opponent)  # … and so has that of one whose subject is who was spoken of
-        if clause.subject is None and not (known and clause.group.form == "present"):
+        told = clause.group.form == "present" or clause.group.verb.name == "diventare"  # which may be an order too
+        if clause.subject is None and not (known and told):
             subject = None
         by, self._put_by = self._put_by, None
         if clause.subject is not None and by is not None and isinstance(effect, (n.Move, n.Sequence)):
@@ -751,7 +755,7 @@ def _subject_in(effect: n.Effect) -> n.Term | None:
         return found.get("agent", found.get("object"))  # type: ignore[return-value]
     if isinstance(effect, (n.Choose, n.Look, n.ChooseName)):
         return effect.who
-    if isinstance(effect, n.Move):
+    if isinstance(effect, (n.Move, n.SetStatus)):
         return effect.what
     if isinstance(effect, n.ForEach):
         return n.Var(effect.bind)

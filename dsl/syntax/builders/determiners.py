@@ -16,7 +16,7 @@ from ..nodes import (
     Token,
     Violation,
 )
-from .building import builds, made_of
+from .building import all_of, builds, made_of
 
 
 @builds("det_list")
@@ -238,10 +238,12 @@ def np_who(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("np_so_many")
 def np_so_many(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«tante carte quante sono le tue Lane»: as many as these."""
-    so_many, noun, how_many, like = children[0].value, children[1].value, children[2].value, children[-1].value
-    modifier = Modifier("mod_so_many", (how_many,), like, False, children[2].value.at, end)
+    so_many, noun, like = children[0].value, children[1].value, children[-1].value
+    how_many = next(t for t in all_of(children, Token) if t.terminal == "HOW_MANY")
+    modifier = Modifier("mod_so_many", (how_many,), like, False, how_many.at, end)
     built = _phrase((so_many,), noun, children, start, end)
-    yield evolve(built, value=evolve(built.value, modifiers=(modifier,)))
+    such = all_of(children, Modifier)  # «tante crepe lievi quante …»
+    yield evolve(built, value=evolve(built.value, modifiers=(*such, modifier)))
 
 
 @builds("np_times_of")

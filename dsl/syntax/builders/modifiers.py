@@ -166,6 +166,8 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     head = np.noun.terminal if np.noun else None
     if not _fits(np, head, modifier):
         return
+    if np.modifiers and np.modifiers[-1].kind == "mod_so_many" and modifier.kind == "mod_relative":
+        return  # «tante carte quante le Lane che hai»: the Lane
     if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
         return  # which text of a card it is stands right after «testo», «effetto»
     on_spot = modifier.kind == "mod_on" and noun_of(modifier.value) == "N_SPOT"
