@@ -31,10 +31,10 @@ def play_one(game: Game, agents: Sequence[Agent], seed: int) -> Played:
     """Play one match to its end."""
     match = game.match(seed=seed)
     decisions = 0
-    while (decision := match.decision) is not None:
+    while (asked := match.asked) is not None:
         if decisions >= MOST_DECISIONS:
             return Played(seed, None, decisions, turns_of(match), _stopped(decisions))
-        match.choose(agents[decision.player].choose(match))
+        match.choose(agents[-1 - asked[0]].choose(match))
         decisions += 1
     return Played(seed, match.winner, decisions, turns_of(match))
 
@@ -46,11 +46,11 @@ def play_and_tally(tally: Tally, names: tuple[str, ...], seed: int) -> Played:
     decisions = turn = changes = 0
     ahead = None
     stopped = ""
-    while (decision := match.decision) is not None:
+    while (asked := match.asked) is not None:
         if decisions >= MOST_DECISIONS:
             stopped = _stopped(decisions)
             break
-        match.choose(agents[decision.player].choose(match))
+        match.choose(agents[-1 - asked[0]].choose(match))
         decisions += 1
         if (now := tally.turn(match)) != turn:
             turn = now

@@ -59,9 +59,13 @@ class Tally:
         self._turn_at = layout[self._turn] if self._turn is not None else None
         self._player_of = layout.player_of
         columns: dict[str, None] = {}
-        self._events = [self._columns(frame, columns) for frame in game.verbs]
+        named = [self._columns(frame, columns) for frame in game.verbs]
         self.events: tuple[str, ...] = tuple(columns)
-        self._column = {name: at + _COUNTED for at, name in enumerate(self.events)}
+        column = {name: at + _COUNTED for at, name in enumerate(self.events)}
+        self._events = [
+            [(at, moves, manner, tuple(column[name] for name in names)) for at, moves, manner, names in frame]
+            for frame in named
+        ]
         zones = tuple(game.meaning.zones.values())
         self._hands = {
             p for p, kind in layout.kind_of.items() if zones[kind].owner == "player" and zones[kind].seen_by == "owner"
@@ -86,8 +90,9 @@ class Tally:
     def of_a_text(self) -> tuple[str, ...]:
         return OF_A_TEXT
 
-    def _columns(self, frame: str, columns: dict[str, None]) -> list[tuple[int, tuple[str, ...]]]:
-        """For each participant of a verb that may be a card, where it stands in the log and its column for every manner.
+    def _columns(self, frame: str, columns: dict[str, None]) -> list[tuple[int, bool, int, tuple[str, ...]]]:
+        """For each participant of a verb that may be a card, where it stands in the log, whether it is what is moved when nothing
+        stands there, where the manner stands, and its column for every manner and for none.
 
         What is done to a card goes by the verb's name, what a card does to another by «fa» before it."""
         roles = self.game.compiled.roles[frame]
@@ -102,7 +107,7 @@ class Tally:
             if role not in cards or role not in ("agent", "object"):
                 continue
             names = (f"fa {verb}",) * (len(manners) + 1) if role == "agent" and "object" in cards else (*manners, verb)
-            found.append((5 + at, names))
+            found.append((5 + at, role == "object", 5 + len(roles), names))
             columns.update(dict.fromkeys(names))
         return found
 
@@ -169,59 +174,68 @@ class Tally:
         while log is not None:
             entries.append(log[0])
             log = log[1]
-        holder: dict[int, int] = {}
-        cards: dict[tuple[int, str], list[int]] = {}
+        cards = _Counts([card.name for card in match.game.cards], len(self.events) + _COUNTED)
         texts: Counter[tuple[int, str]] = Counter()
         first = None
-        names = [card.name for card in match.game.cards]
         abilities = match.game.compiled.abilities
         for e in reversed(entries):
             kind = e[0]
             if kind >= 0:
-                moved = e[4]
-                if moved is not None and (player := self._player_of.get(moved[2])) is not None:
-                    holder[moved[0]] = player
-                    if moved[1] in self._decks:
-                        self._counts(moved[0], holder, names, cards)[0] += 1
-                if moved is not None and moved[1] in self._hands and kind in self._plays and moved[0] in holder:
-                    self._counts(moved[0], holder, names, cards)[1] += 1
-                self._count(e, moved, holder, names, cards)
-            elif kind == frames.PLAYED and e[7] in holder:  # a card that waits before it is resolved
-                self._counts(e[7], holder, names, cards)[1] += 1
+                self._event(e, cards)
+            elif kind == frames.PLAYED:  # a card that waits before it is resolved
+                if (counts := cards.of.get(e[7])) is not None:
+                    counts[1] += 1
             elif kind == frames.TRIGGER:
                 user = e[5]
                 if user is not None and user < 0:
-                    texts[-1 - user, abilities[e[4]].owner] += 1
+                    texts[-1 - user, abilities[e[4]].owner or cards.names[e[1]]] += 1
             elif kind == frames.BEGIN and first is None and e[5] is not None and e[5] < 0:
                 first = -1 - e[5]
-        return cards, texts, first
+        return cards.found, texts, first
 
-    def _count(
-        self,
-        e: tuple[Any, ...],
-        moved: tuple[int, int, int] | None,
-        holder: dict[int, int],
-        names: list[str],
-        cards: dict[tuple[int, str], list[int]],
-    ) -> None:
-        roles = self.game.compiled.roles[self.game.verbs[e[0]]]
-        for at, columns in self._events[e[0]]:
-            who = e[at] if at < len(e) else None
-            if who is None and roles[at - 5] == "object" and moved is not None:
-                who = moved[0]
-            if not isinstance(who, int) or not 0 <= who < len(names) or who not in holder:
-                continue
-            manner = e[5 + len(roles)] if len(e) > 5 + len(roles) else None
-            column = self._column.get(columns[manner] if manner is not None and manner < len(columns) else columns[-1])
-            if column is None:
-                continue
-            self._counts(who, holder, names, cards)[column] += 1
+    def _event(self, e: tuple[Any, ...], cards: _Counts) -> None:
+        """What happened is counted for the cards that took part in it."""
+        kind, moved, of = e[0], e[4], cards.of
+        card = None
+        if moved is not None:
+            card, old, new = moved
+            player = self._player_of.get(new)
+            if player is not None:
+                counts = cards.held(card, player)
+                if old in self._decks:
+                    counts[0] += 1
+            if kind in self._plays and old in self._hands and card in of:
+                of[card][1] += 1
+        size = len(e)
+        for at, moves, manner, columns in self._events[kind]:
+            who = e[at] if at < size else None
+            if who is None and moves:
+                who = card
+            # a set of cards is told as each of them moves
+            if type(who) is int and who in of:
+                how = e[manner] if manner < size else None
+                of[who][columns[-1 if how is None or how >= len(columns) else how]] += 1
 
-    def _counts(
-        self, card: int, holder: dict[int, int], names: list[str], cards: dict[tuple[int, str], list[int]]
-    ) -> list[int]:
-        of = -1 - holder[card], names[card]
-        counts = cards.get(of)
-        if counts is None:
-            counts = cards[of] = [0] * (len(self.events) + _COUNTED)
-        return counts
+
+class _Counts:
+    """What is counted in one match, for every card by whose it is, cards of one name together."""
+
+    def __init__(self, names: list[str], columns: int) -> None:
+        self.names, self._columns = names, columns
+        self.of: dict[int, list[int]] = {}  # by card: what is counted for it now
+        self._holder: dict[int, int] = {}
+        self._all: dict[tuple[int, str], list[int]] = {}
+
+    def held(self, card: int, player: int) -> list[int]:
+        """What is counted for a card that has come to a player."""
+        holder = -1 - player
+        if self._holder.get(card) != holder:
+            self._holder[card] = holder
+            key = holder, self.names[card]
+            self.of[card] = self._all.setdefault(key, [0] * self._columns)
+        return self.of[card]
+
+    @property
+    def found(self) -> dict[tuple[int, str], list[int]]:
+        """Of every card of which anything was counted."""
+        return {key: counts for key, counts in self._all.items() if any(counts)}
