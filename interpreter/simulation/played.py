@@ -42,17 +42,17 @@ def play_one(game: Game, agents: Sequence[Agent], seed: int) -> Played:
 def play_and_tally(tally: Tally, names: tuple[str, ...], seed: int) -> Played:
     """The same with the rows of its tables; who leads is looked at whenever a turn begins."""
     match = tally.game.match(seed=seed)
-    agents = seat(names, seed)
+    choosers = [agent.choose for agent in seat(names, seed)]
     decisions = turn = changes = 0
-    ahead = None
+    turn_at, ahead = tally.turn_at, None
     stopped = ""
     while (asked := match.asked) is not None:
         if decisions >= MOST_DECISIONS:
             stopped = _stopped(decisions)
             break
-        match.choose(agents[-1 - asked[0]].choose(match))
+        match.choose(choosers[-1 - asked[0]](match))
         decisions += 1
-        if (now := tally.turn(match)) != turn:
+        if turn_at is not None and (now := match.s[turn_at]) != turn:
             turn = now
             leader = tally.leader(match)
             changes += leader is not None and ahead is not None and leader != ahead

@@ -56,8 +56,9 @@ class Tally:
         self._tokens = frozenset(card.name for card in game.cards if card.token is not None)
         self._score = game.machine.names.get("score")
         self._turn = f"serial {game.meaning.turn}" if game.meaning.turn else None
-        self._turn_at = layout[self._turn] if self._turn is not None else None
-        self._player_of = layout.player_of
+        #: Where the state says how many turns have begun; None where there are none.
+        self.turn_at = layout[self._turn] if self._turn is not None else None
+        self._player_of = {pile: player for pile, player in layout.player_of.items() if player is not None}
         columns: dict[str, None] = {}
         named = [self._columns(frame, columns) for frame in game.verbs]
         self.events: tuple[str, ...] = tuple(columns)
@@ -71,6 +72,7 @@ class Tally:
             p for p, kind in layout.kind_of.items() if zones[kind].owner == "player" and zones[kind].seen_by == "owner"
         }
         self._decks = {pile for pile, kind in layout.kind_of.items() if zones[kind].seen_by == "nobody"}
+        self._counted = frozenset((*range(len(self._events)), frames.PLAYED, frames.TRIGGER))
         done = {event.verb for action in game.meaning.actions.values() for event in all_of(action.effect, n.Event)}
         self._plays = frozenset(at for at, frame in enumerate(game.verbs) if frame in done)
 
@@ -129,7 +131,7 @@ class Tally:
 
     def turn(self, match: Match) -> int:
         """How many turns have begun."""
-        return int(match.s[self._turn_at]) if self._turn_at is not None else 0
+        return int(match.s[self.turn_at]) if self.turn_at is not None else 0
 
     def rows(
         self,
@@ -168,53 +170,71 @@ class Tally:
         )
 
     def _told(self, match: Match) -> tuple[dict[tuple[int, str], list[int]], Counter[tuple[int, str]], int | None]:
-        """What the log tells of cards and texts, and who had the first turn. A card belongs to whose pile it came to last."""
-        entries = []
-        log = match.told
-        while log is not None:
-            entries.append(log[0])
-            log = log[1]
-        cards = _Counts([card.name for card in match.game.cards], len(self.events) + _COUNTED)
+        """What the log tells of cards and texts, and who had the first turn."""
+        names = [card.name for card in match.game.cards]
         texts: Counter[tuple[int, str]] = Counter()
+        cards, others = self._happened(self._of_interest(match), _Counts(names, len(self.events) + _COUNTED))
         first = None
         abilities = match.game.compiled.abilities
-        for e in reversed(entries):
-            kind = e[0]
-            if kind >= 0:
-                self._event(e, cards)
-            elif kind == frames.PLAYED:  # a card that waits before it is resolved
-                if (counts := cards.of.get(e[7])) is not None:
-                    counts[1] += 1
-            elif kind == frames.TRIGGER:
-                user = e[5]
-                if user is not None and user < 0:
-                    texts[-1 - user, abilities[e[4]].owner or cards.names[e[1]]] += 1
-            elif kind == frames.BEGIN and first is None and e[5] is not None and e[5] < 0:
-                first = -1 - e[5]
+        for e in others:
+            user = e[5]
+            if user is None or user >= 0:
+                continue
+            if e[0] == frames.TRIGGER:
+                texts[-1 - user, abilities[e[4]].owner or names[e[1]]] += 1
+            else:
+                first = -1 - user
         return cards.found, texts, first
 
-    def _event(self, e: tuple[Any, ...], cards: _Counts) -> None:
-        """What happened is counted for the cards that took part in it."""
-        kind, moved, of = e[0], e[4], cards.of
-        card = None
-        if moved is not None:
-            card, old, new = moved
-            player = self._player_of.get(new)
-            if player is not None:
-                counts = cards.held(card, player)
-                if old in self._decks:
-                    counts[0] += 1
-            if kind in self._plays and old in self._hands and card in of:
-                of[card][1] += 1
-        size = len(e)
-        for at, moves, manner, columns in self._events[kind]:
-            who = e[at] if at < size else None
-            if who is None and moves:
-                who = card
-            # a set of cards is told as each of them moves
-            if type(who) is int and who in of:
-                how = e[manner] if manner < size else None
-                of[who][columns[-1 if how is None or how >= len(columns) else how]] += 1
+    def _of_interest(self, match: Match) -> list[tuple[Any, ...]]:
+        """The entries of which something is counted, in their order; of the periods only the first that is somebody's."""
+        found: list[tuple[Any, ...]] = []
+        begun = None
+        log: Any = match.told
+        counted, begins = self._counted, frames.BEGIN
+        while log is not None:
+            e, log = log
+            kind = e[0]
+            if kind in counted:
+                found.append(e)
+            elif kind == begins and e[5] is not None and e[5] < 0:
+                begun = e  # the log goes from its end to its beginning
+        if begun is not None:
+            found.append(begun)
+        found.reverse()
+        return found
+
+    def _happened(self, entries: Iterable[tuple[Any, ...]], cards: _Counts) -> tuple[_Counts, list[tuple[Any, ...]]]:
+        """What happened is counted for the cards that took part in it, each for whose pile it came to last; the other entries."""
+        player_of, decks, hands, plays = self._player_of, self._decks, self._hands, self._plays
+        columns_of, of, held, others = self._events, cards.of, cards.held, []
+        for e in entries:
+            kind = e[0]
+            if kind < 0:
+                if kind != frames.PLAYED:
+                    others.append(e)
+                elif e[7] in of:  # a card that waits before it is resolved
+                    of[e[7]][1] += 1
+                continue
+            card = None
+            if e[4] is not None:
+                card, old, new = e[4]
+                if new in player_of:
+                    counts = held(card, player_of[new])
+                    if old in decks:
+                        counts[0] += 1
+                if old in hands and kind in plays and card in of:
+                    of[card][1] += 1
+            size = len(e)
+            for at, moves, manner, columns in columns_of[kind]:
+                who = e[at] if at < size else None
+                if who is None and moves:
+                    who = card
+                # a set of cards is told as each of them moves
+                if type(who) is int and who in of:
+                    how = e[manner] if manner < size else None
+                    of[who][columns[-1 if how is None or how >= len(columns) else how]] += 1
+        return cards, others
 
 
 class _Counts:
