@@ -59,6 +59,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
         and not _names_kind(before, words[i : i + 2])
+        and not _than_those(words[max(i - 2, 0) : i + 2])
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
         and not _all_of_them(before, word)
@@ -83,6 +84,13 @@ def _names_kind(before: Word | None, words: list[Word]) -> bool:
     excepted = any(sense.terminal == "EXCEPT" for sense in before.senses)
     among = any(sense.terminal == "AMONG" for sense in before.senses)
     return excepted or (among and any(sense.terminal in _DESCRIBES for sense in words[1].senses))
+
+
+def _than_those(words: list[Word]) -> bool:
+    """«le tue Lane sono più di quelle rivali»: the Lane that are so."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    than = len(terminals) == 4 and "MORE" in terminals[0] and "OF" in terminals[1]
+    return than and "THAT" in terminals[2] and bool(terminals[3] & _DESCRIBES)
 
 
 #: Words that go on describing what has no noun of its own.

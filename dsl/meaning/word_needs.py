@@ -70,6 +70,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "SOLE": _set("compare:== only not all is:Same"),
     "LATER": _set("previous is:Later next lasting:next lasting:through_next lasting:until_start once"),
     "ALREADY": _set("already is:Happened is:IsStatus is:HasMember is:IsKind"),
+    "ALREADY yet": _set("already is:Happened is:IsStatus is:HasMember is:IsKind is:Allow"),
     "SAME_NAME": _set("is:SameName"),
     "SAME": _set("is:Near compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),

@@ -46,6 +46,23 @@ def whose(thing: Any) -> Any:
     return thing.of if isinstance(thing, n.Related) else thing
 
 
+OF_SOME = OF_A_THING | n.Bears | n.Near
+SOMETHING = "#something"  # the thing of which a condition on «una Lana» is asked in turn
+
+
+def whose_value(thing: Any) -> Any:
+    """The thing of which a number is asked, or the thing itself."""
+    return thing.of if isinstance(thing, n.ValueOf) else thing
+
+
+def is_any_one(thing: Any) -> bool:
+    """«una tua Lana»: not the one at an end of a pile, nor the greatest, nor one that somebody chose."""
+    if not isinstance(thing, n.Select) or thing.quantity is not n.Quantity.EXACTLY or thing.extreme is not None:
+        return False
+    one = thing.number in (None, n.Num(1)) and thing.pick is n.Pick.AGENT
+    return one and (thing.place is None or thing.place.end is None)
+
+
 class Conditions(Patterns):
     """Conditions as expressions."""
 
@@ -76,8 +93,21 @@ class Conditions(Patterns):
         test = self.condition(said_of(node, one, one.bind or SOMEBODY), inner)
         return f"any([1 for {who} in {self.listed(evolve(one, quantity=n.Quantity.ALL, number=None), env)} if {test}])"
 
+    def of_some_thing(self, node: Any, env: Env) -> str | None:
+        """A condition on «una tua Lana»: it is so of one of them, whichever."""
+        asked = node.part if isinstance(node, n.Not) else node
+        things = [getattr(asked, name, None) for name in ("of", "left", "right")] if isinstance(asked, OF_SOME) else []
+        one = next((x for x in map(whose_value, things) if is_any_one(x) and self.kind(x, env) == "card"), None)
+        if one is None:
+            return None
+        each = f"q{env.depth}"
+        name = one.bind or SOMETHING
+        inner = evolve(env, depth=env.depth + 1).naming(**{name: (each, "card")})
+        test = self.condition(said_of(node, one, name), inner)
+        return f"any([1 for {each} in {self.listed(evolve(one, quantity=n.Quantity.ALL, number=None), env)} if {test}])"
+
     def condition(self, node: Any, env: Env) -> str:
-        somebody = self.of_some_rival(node, env) or self.of_some_player(node, env)
+        somebody = self.of_some_rival(node, env) or self.of_some_player(node, env) or self.of_some_thing(node, env)
         if somebody is not None:
             return somebody
         group = getattr(node, "of", None)

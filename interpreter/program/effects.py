@@ -9,10 +9,12 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.scope import replace_term
 
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
+from .looked_at import recalled_from, singled_out, such_as
 from .movements import Movements
 from .rivals import RIVAL, choice_of, one_of, said_of, some_player
 
@@ -219,7 +221,15 @@ class Effects(Movements):
     def do_if(self, node: n.If, w: Writer, env: Env) -> None:
         after = w.label()
         condition, env = self.choices_of_condition(node.condition, w, env)
+        recalled = [x for x in recalled_from(condition, node) if x.bind not in env.names]
+        for one in recalled:
+            if singled_out(one):
+                env = self.choose(one, w, env, env.you or "fr[3]", None)[1]
+                condition = replace_term(condition, one, n.Var(one.bind or ""))
         w.unless(self.guarded(condition, env), after)
+        for one in recalled:
+            if not singled_out(one):  # «se una tua Lana è stanca, destala»: one that is so
+                env = self.choose(such_as(one, node.condition), w, env, env.you or "fr[3]", None)[1]
         self.effect(node.then, w, env)
         if node.otherwise is None:
             w.place(after)

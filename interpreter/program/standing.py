@@ -15,6 +15,7 @@ from dsl.meaning import nodes as n
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, NAMELESS, PLAYER_WORDS, walk
+from .looked_at import recalled_from
 from .remembered import as_it_left
 from .targets import Targets
 
@@ -558,9 +559,12 @@ class StandingEffects(Targets):
 def target_looked_at(node: n.Triggered) -> n.Triggered:
     """«quando attacca, se l'Erba bersaglio è secca, …»: a target is chosen first, then looked at, when that has happened."""
     targets = (x for x in walk(node.condition) if isinstance(x, n.Select) and x.pick is n.Pick.TARGET)
-    if node.condition is None or next(targets, None) is None:
+    if node.condition is None:
         return node
-    return evolve(node, condition=None, effect=n.If(node.condition, node.effect, span=node.span))
+    looked_at = n.If(node.condition, node.effect, span=node.span)
+    if next(targets, None) is not None:
+        return evolve(node, condition=None, effect=looked_at)
+    return evolve(node, effect=looked_at) if recalled_from(node.condition, looked_at) else node
 
 
 def shifted(code: str) -> str:

@@ -315,6 +315,11 @@ class Events(Frames):
         finally:
             self.said.mentions, self._taken_there = known, outer
 
+    def _described(self, clitic: s.Token, number: int) -> Mention | None:
+        """«se ha un Pegno Positivo, rimuovilo»: what lasts and was only described, where no card agrees."""
+        last = self.said.recall("lasting", clitic.sense.gender, number)
+        return last if last is not None and isinstance(last.recall, n.Select) else None
+
     def _recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
         if but is not None:  # «legagliela»: two things, the one named last is whom it goes to
@@ -330,7 +335,8 @@ class Events(Frames):
                 return other.recall
         known, doer = self.said.mentions, self.said.clause_subject
         self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
-        mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
+        mention = self.said.recall_one("card", clitic.sense.gender, number) or self._described(clitic, number)
+        mention = mention or self.said.recall_one("card", 3, number)
         self.said.mentions = known
         if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
             return two

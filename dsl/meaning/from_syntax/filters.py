@@ -229,10 +229,7 @@ class Filters(Owners):
         if scale is not None and scale.scale and isinstance(np, s.NounPhrase) and np.noun is not None:
             if np.noun.name in scale.members and not np.modifiers:  # «maggiore di lieve»
                 return n.Member(like.value, np.noun.name, span=self.span(np.start, np.end))
-        if isinstance(np, s.NounPhrase) and np.noun is None and np.has("its", "own") and not np.modifiers:
-            whose = self.said.clause_subject if self.said.subject is None else self.said.subject  # «maggiore del suo»
-            if whose is None or isinstance(whose, n.Candidate):
-                raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
+        if isinstance(np, s.NounPhrase) and (whose := self._whose_it_is(np, like)) is not None:
             return n.ValueOf(like.value, whose, like.printed)
         np = _whose_is_meant(np)
         term = self.compared_thing(np, of) if of is not None else self.term(np)
@@ -242,6 +239,25 @@ class Filters(Owners):
         if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
             return n.ValueOf(like.value, term, like.printed)
         return term
+
+    def _whose_it_is(self, np: s.NounPhrase, like: n.ValueOf) -> n.Term | None:
+        """«maggiore del suo», «minori dei tuoi»: whose value of that kind, by the possessive alone; None of other words."""
+        if np.noun is not None or np.modifiers or not np.has("your", "its", "their", "own"):
+            return None
+        declared = self.vocabulary.values.get(like.value)
+        of_player = declared is not None and declared.owner == "player"
+        if np.has("your"):
+            return n.You() if of_player else None
+        if of_player:
+            spoken_of = self.player_spoken_of()
+            whose = spoken_of if spoken_of != like.of else None
+        elif np.has("their"):
+            return None
+        else:
+            whose = self.said.clause_subject if self.said.subject is None else self.said.subject
+        if whose is None or isinstance(whose, n.Candidate):
+            raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
+        return whose
 
     def same_value_of(self, np: object, value: str, printed: bool = False) -> n.ValueOf | None:
         """«ha l'Ardore pari a quello di una tua Lana»: the value just said, of that thing."""

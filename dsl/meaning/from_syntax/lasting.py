@@ -179,6 +179,8 @@ class LastingEffects(Nouns):
             named = self.said.recalled(head.name, None, np.number)
             if named is not None:
                 return named.term
+            if (known := self._lasting_spoken_of(np, head)) is not None:
+                return known
         where: list[n.Condition] = []
         like = so_many_as(np)  # «danni pari al suo Ardore»
         for modifier in np.modifiers:
@@ -213,11 +215,31 @@ class LastingEffects(Nouns):
         one = select.number in (None, n.Num(1)) and select.quantity is not n.Quantity.UP_TO
         sorts = [c for c in select.where if isinstance(c, n.IsSort)]
         if one and len(sorts) == len(select.where) <= 1:
+            self._speak_of_lasting(select, of)
             return n.Bears(of, head.name, sorts[0].sort if sorts else None, span=span)
         where = (*select.where, n.LiesOn(n.Candidate(), of))
         counted = n.Count(evolve(select, where=where, quantity=n.Quantity.ALL, number=None, bind=None))
         op = "<=" if select.quantity is n.Quantity.UP_TO else ">="
         return n.Compare(counted, op, select.number or n.Num(1), span=span)
+
+    def _speak_of_lasting(self, select: n.Select, of: n.Term) -> None:
+        """«se ha un Pegno Positivo, rimuovilo»: such a one, of that thing."""
+        mention = self.said.mentions[-1]
+        if not self.said.card or mention.term != select or isinstance(of, n.Candidate):
+            return
+        bearer = n.Var(of.bind) if isinstance(of, n.Select) and of.bind is not None else of
+        such = evolve(select, where=(*select.where, n.LiesOn(n.Candidate(), bearer)), bind=None)
+        self.said.mentions[-1] = evolve(mention, term=such, recall=such)
+
+    def _lasting_spoken_of(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«…, rimuovi quel Pegno»: that of which a condition spoke."""
+        known = self.said.recall("lasting", 3, 1, head.name) if self.said.card and np.number == 1 else None
+        if known is not None and isinstance(known.recall, n.Select):
+            return known.recall
+        if self.said.card and np.has("that"):
+            said = f"«{self.quoted(np.start, np.end)}»: prima non si dice quale"
+            raise self.fail(np.start, said, "S021", "«un … di quella carta»", np.end)
+        return None
 
     def of_sort(self, token: s.Token, family: str, of: n.Term) -> n.IsSort:
         if token.sense.of != family and token.name not in dict(self.vocabulary.lasting[family].sorts):

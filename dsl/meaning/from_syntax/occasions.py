@@ -386,7 +386,8 @@ class Occasions(OwnTime):
         event = events[0]
         if len(events) > 1:
             raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
-        if event.group.negated:
+        nobody = isinstance(event.subject, s.NounPhrase) and any(d.terminal == "NO" for d in event.subject.determiners)
+        if event.group.negated or nobody:
             said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
             hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «se non è stata …»"
             raise self.fail(event.start, said, "S029", hint, end=event.end)

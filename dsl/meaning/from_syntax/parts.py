@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
+
+from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
@@ -24,7 +27,7 @@ class Clauses(Periods):
         """Which complement is what, before the verb is asked."""
         found = Parts()
         found.adverbs += list(clause.group.adverbs)
-        for complement in clause.complements:
+        for complement in such_from_there(clause.complements):
             self._sort_out(found, complement, clause.subject is not None)
         if found.times is not None and found.times.more and (clause.group.modal != "can" or clause.group.negated):
             said = "«una volta in più» si dice di ciò che si può fare"
@@ -308,3 +311,21 @@ def _bare_quantity(np: object) -> s.Token | None:
         return None
     word = np.determiners[0]
     return word if word.terminal in ("ALL", "BOTH") else None
+
+
+def such_from_there(complements: tuple[s.Complement, ...]) -> tuple[s.Complement, ...]:
+    """«prendi una carta dal Fosso che non sia una Lana»: what is said after the place is of the card."""
+    for i, (what, where) in enumerate(pairwise(complements)):
+        phrase, card = where.value, what.value
+        if where.kind != "c_prep" or not isinstance(phrase, s.Prepositional) or phrase.preposition.terminal != "FROM":
+            continue
+        place = phrase.np
+        if what.kind != "c_object" or not isinstance(card, s.NounPhrase) or not isinstance(place, s.NounPhrase):
+            continue
+        said = tuple(m for m in place.modifiers if m.kind == "mod_relative")
+        if said and place.noun is not None and place.noun.terminal == "N_ZONE":
+            left = evolve(place, modifiers=tuple(m for m in place.modifiers if m not in said))
+            card = evolve(card, modifiers=(*card.modifiers, *said))
+            there = evolve(where, value=evolve(phrase, np=left))
+            return (*complements[:i], evolve(what, value=card), there, *complements[i + 2 :])
+    return complements

@@ -52,6 +52,9 @@ def _target_named(phrase: s.Prepositional) -> s.NounPhrase | None:
     return np if aimed and isinstance(np, s.NounPhrase) and phrase.preposition.terminal == "AS" else None
 
 
+AGAIN: Final = frozenset({"again", "yet"})  # «di nuovo», and «ancora» of what is not denied
+
+
 class Permissions(Course, Outcomes, Apiece):
     """The part of the reader that reads what is let to somebody."""
 
@@ -290,8 +293,8 @@ class Permissions(Course, Outcomes, Apiece):
 
     @staticmethod
     def _again(clause: s.Clause, parts: Parts) -> bool:
-        """«può attaccare di nuovo»: once more than otherwise."""
-        word = next((each for each in parts.adverbs if each.terminal == "ONCE_AT" and each.name == "again"), None)
+        """«può attaccare di nuovo», «può attaccare ancora»: once more than otherwise."""
+        word = next((each for each in parts.adverbs if each.name in AGAIN), None)
         if word is None or clause.group.modal != "can" or clause.group.negated or parts.times is not None:
             return False
         parts.adverbs.remove(word)
@@ -385,4 +388,4 @@ def says_again(clause: s.Clause) -> bool:
     """Whether a clause is «… di nuovo», «… una volta in più»."""
     words = [*clause.group.adverbs, *(word for each in clause.complements for word in each.tokens)]
     more = any(isinstance(each.value, s.Times) and each.value.more for each in clause.complements)
-    return more or any(word.terminal == "ONCE_AT" and word.name == "again" for word in words)
+    return more or any(word.name in AGAIN for word in words)

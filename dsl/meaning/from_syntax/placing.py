@@ -429,8 +429,11 @@ class Placing(Being):
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""
         if parts.places:
+            parts, other = _with_another(parts)
             self.nothing_left(parts, clause, "objects", "places", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
             span = self.span(clause.start, clause.end)
+            if other is not None and not clause.group.reflexive:
+                return n.Swap(n.Group((self.term(self._object_np(clause, parts)), self.term(other))), span=span)
             if clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
                 return n.Swap(self._moved(clause, parts), span=span)
             return n.Swap(self.term(self._object_np(clause, parts)), span=span)
@@ -480,6 +483,13 @@ class Placing(Being):
 def _is_on(status: s.Token) -> bool:
     """«senza Quiete» is that it is not in Quiete."""
     return not status.sense.negated
+
+
+def _with_another(parts: Parts) -> tuple[Parts, s.Noun | None]:
+    """«scambia di posto questa carta con una tua Lana»: with what."""
+    other = next((each for each in parts.prepositions if each.preposition.terminal == "WITH"), None)
+    rest = evolve(parts, prepositions=[each for each in parts.prepositions if each is not other])
+    return rest, other.np if other is not None else None
 
 
 def _lying_there(parts: Parts) -> Parts:

@@ -71,6 +71,10 @@ class Predicates(Counting):
     def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
         if predicate.kind == "predicate_among" and self._number_subject(clause):
             return n.Within(self.number(clause.subject), self.number(predicate.value), span=span)  # type: ignore[arg-type]
+        if predicate.kind == "predicate_more_than":
+            if not self._number_subject(clause):
+                return self._are_more_than(clause, predicate, span)
+            predicate = evolve(predicate, kind="predicate_comparison")
         numeric = predicate.kind in ("predicate_comparison", "predicate_number") or self._number_subject(clause)
         if predicate.kind != "predicate_as_chosen" and (numeric or self.of_the_roll(clause, predicate)):
             return self._number_is(clause, predicate, span)
@@ -123,6 +127,29 @@ class Predicates(Counting):
         op = "==" if more is None else ">=" if more.name == "more" else "<="
         op = BOUNDS[marker.name] if marker is not None else op
         return n.Compare(n.Count(each), op, n.Num(number), span=self.span(np.start, np.end))
+
+    def _are_more_than(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        """«le tue Lane sono più delle sue», «… meno di quelle rivali»: how many these are, and those."""
+        these, compared = clause.subject, predicate.value
+        than = compared.value if isinstance(compared, s.Modifier) else None
+        said = self.quoted(predicate.start, predicate.end)
+        head = these.noun if isinstance(these, s.NounPhrase) and these.number == 2 else None
+        if not isinstance(these, s.NounPhrase) or head is None or head.terminal != "N_CARD":
+            raise self.fail(predicate.start, f"«{said}» si dice di più cose", "S024", end=predicate.end)
+        assert isinstance(compared, s.Modifier) and isinstance(than, s.NounPhrase)
+        words = tuple(d for d in than.determiners if d.terminal != "THAT")
+        whose = self.player_spoken_of() if than.has("its", "their") else None
+        if whose is not None:
+            words = tuple(d for d in words if d.terminal != "POSSESSIVE")
+        elif than.has("its", "their") or not (than.has("your") or than.modifiers):
+            raise self.fail(
+                than.start, f"non so di chi sia «{self.quoted(than.start, than.end)}»", "S021", end=than.end
+            )
+        those = self.counted(evolve(than, noun=head, determiners=words))
+        if whose is not None:
+            those = evolve(those, where=(*those.where, n.ControlledBy(n.Candidate(), whose)))
+        op = ">" if compared.tokens[0].name == "greater" else "<"
+        return n.Compare(n.Count(self.counted(these)), op, n.Count(those), span=span)
 
     def _each(self, subject: n.Term) -> n.Term | None:
         if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
@@ -271,7 +298,8 @@ class Predicates(Counting):
     def _no_card_is_a_number(self, left: n.Number | n.Term, compared: n.Condition, said: s.Complement) -> None:
         """«se è maggiore di 3», of a card: what of it?"""
         right = compared.right if isinstance(compared, n.Compare) else None
-        if self.sort(left) == "card" and isinstance(right, n.Num | n.ValueOf | n.Compute):
+        ordered = isinstance(compared, n.Compare) and compared.op in ("<", ">", "<=", ">=")
+        if self.sort(left) == "card" and (ordered or isinstance(right, n.Num | n.ValueOf | n.Compute)):
             words = self.quoted(said.start, said.end)
             raise self.fail(said.start, f"«{words}»: che cosa? una carta non è un numero", "S024", end=said.end)
 

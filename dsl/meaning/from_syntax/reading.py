@@ -126,6 +126,10 @@ class Reading:
         """Hook: the card of which a clause, or what was said before it, speaks."""
         raise NotImplementedError
 
+    def player_spoken_of(self) -> n.Term | None:
+        """Hook: the player who was spoken of last, other than the one to whom the text speaks."""
+        raise NotImplementedError
+
     def possessor(self, token: s.Token, at: int) -> n.Term:
         """Hook: whose, by a possessive."""
         raise NotImplementedError

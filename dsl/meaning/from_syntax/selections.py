@@ -371,7 +371,7 @@ class Selections(Numbers):
                 return found
         if modifier.kind == "mod_with":
             compared = self._greater_than_what(modifier, np)
-            return (select, [compared]) if compared is not None else self._with(select, modifier)
+            return (select, [compared]) if compared is not None else self._with(select, _than_one_of_such(modifier, np))
         return select, list(self._filter(modifier, np, agent))
 
     def _which_of_such(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
@@ -535,3 +535,21 @@ def had_there(modifier: s.Modifier) -> s.Clause | None:
     if not isinstance(clause, s.Clause) or there is None or there.kind != "predicate_place":
         return None
     return clause if clause.group.verb.terminal == "HAVE_FIN" else None
+
+
+def _than_one_of_such(modifier: s.Modifier, np: s.NounPhrase) -> s.Modifier:
+    """«una Lana rivale con Ardore minore di una tua», «con meno Ardore di una tua»: than a Lana of yours."""
+    value, head = modifier.value, np.noun
+    if not isinstance(value, s.NounPhrase) or head is None or head.terminal != "N_CARD":
+        return modifier
+    return evolve(modifier, value=evolve(value, modifiers=tuple(_of_such(m, head) for m in value.modifiers)))
+
+
+def _of_such(compared: s.Modifier, head: s.Token) -> s.Modifier:
+    than = compared.value
+    if compared.kind not in ("mod_comparison", "mod_of") or not isinstance(than, s.NounPhrase) or than.noun is not None:
+        return compared
+    words = (*than.determiners, *(m.tokens[0] for m in than.modifiers if m.tokens))
+    whose = any(w.name == "your" or w.terminal == "OPPOSING" for w in words)
+    agrees = than.gender & head.sense.gender
+    return evolve(compared, value=evolve(than, noun=head)) if whose and agrees and not than.has("that") else compared

@@ -364,6 +364,8 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(n.You(), "swap", f"the places of {self.term(what)}", form)
             case n.Swap(what=n.Group(members=(one, other)), piles=True):
                 return self.clause(n.You(), "swap", f"{self.term(one)} with {self.term(other)}", form)
+            case n.Swap(what=n.Group(members=(one, other))) if form == "bare":
+                return self.clause(n.You(), "swap", f"the places of {self.term(one)} and {self.term(other)}", form)
             case n.Swap(what=what):
                 return self.clause(what, "swap", "places")
 

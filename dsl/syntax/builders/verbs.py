@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from attrs import evolve
+
 from ...vocabulary.lexer import M, S
 from ..forest import Builder, Built
 from ..nodes import (
@@ -282,6 +284,18 @@ for _name in (
     "predicate_on", "predicate_direction", "predicate_among", "predicate_as_chosen", "predicate_number", "have_object",
 ):  # fmt: skip
     BUILDERS[_name] = _predicate(_name)
+
+
+@builds("predicate_more_than")
+def predicate_more_than(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«i tuoi Punti sono più dei suoi», «le tue Lane sono meno di quelle rivali»."""
+    more, than = children[0].value, noun_among(children)
+    if not isinstance(more, Token) or not isinstance(than, NounPhrase) or than.noun is not None or not than.determiners:
+        return
+    if not any(d.terminal in ("NUM", "INDEF") for d in than.determiners):
+        sense = evolve(more.sense, terminal="GREATER", name="greater" if more.name == "more" else "less")
+        said: Any = Modifier("mod_comparison", (Token(more.at, more.text, sense),), than, False, start, end)
+        yield made_of(children, Complement("predicate_more_than", said, (), False, start, end))
 
 
 @builds("amount")

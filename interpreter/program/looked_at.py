@@ -1,0 +1,29 @@
+"""What a condition speaks of and what follows speaks of again: «se una tua Lana è stanca, destala»."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+from dsl.meaning.joined import conditions_of
+from dsl.meaning.scope import replace_term
+
+from .layout import walk
+
+
+def recalled_from(condition: n.Condition, node: n.If) -> list[n.Select]:
+    """The things that a condition describes, other than targets, of which what is done under it speaks again."""
+    spoken = {x.name for x in walk((node.then, node.otherwise)) if isinstance(x, n.Var)}
+    found = (x for x in walk(condition) if isinstance(x, n.Select) and x.bind in spoken)
+    return [x for x in found if x.quantity is not n.Quantity.ALL and x.pick is not n.Pick.TARGET]
+
+
+def singled_out(one: n.Select) -> bool:
+    """«la Lana rivale con Ardore maggiore»: which one it is does not depend on what is asked of it."""
+    return one.extreme is not None or one.pick is n.Pick.NAMED
+
+
+def such_as(one: n.Select, condition: n.Condition) -> n.Select:
+    """One of those of which what is asked holds."""
+    asked = (part for part in conditions_of(condition) if any(x == one for x in walk(part)))
+    return evolve(one, where=(*one.where, *(replace_term(part, one, n.Candidate()) for part in asked)))
