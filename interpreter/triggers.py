@@ -35,7 +35,8 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     by_arrival = declared.get("own") == "by arrival"
     queued = declared.get("born") == "queue"
     lets_go = dict(L.game.orders.get("doubt_order", ())).get("within a place") == "itself"  # of what it was
-    KO, ZONE = k.kind_at, L["zone"]
+    KO, ZONE, STAT = k.kind_at, L["zone"], L["stat"]
+    OFF = sum(1 << i for i, status in enumerate(L.game.statuses.values()) if status.turns_off)
     in_play = _zones_in_play(k)
     OPTIONAL, BUSY = k.optional, L["busy"]
     names, checked = k.names, bool(k.compiled.checks)
@@ -46,8 +47,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     ) -> None:
         """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving)."""
         for e in before:
-            if not lets_go and e[5] is not None and e not in now and in_play[KO[s[ZONE + e[5]]]]:
-                continue  # its card is still in play, but as something else
+            c = e[5]
+            if not lets_go and c is not None and e not in now and in_play[KO[s[ZONE + c]]] and not s[STAT + c] & OFF:
+                continue  # its card is still in play, but as something else; one that was just turned off noticed it
             if not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
         if before:

@@ -48,6 +48,8 @@ def articles(words: Sequence[Word], wording: Wording, told: Collection[int] = ()
             continue
         if any(sense.terminal == "OR" for sense in words[i + 1].senses):
             continue  # «uno o più»: no noun follows
+        if word.key in ("uno", "una") and any(sense.terminal == "OF" for sense in words[i + 1].senses):
+            continue  # «uno dei tuoi»
         right = _right(word.key, words[i + 1])
         if right is None or right == word.key:
             continue

@@ -71,7 +71,7 @@ class Conditions(Patterns):
         if self.L.players == 2 or isinstance(node, n.ControlledBy | n.And | n.Or):
             return None
         one = one_of(node) if RIVAL not in env.names else None
-        every = all_of(node) if isinstance(node, n.Compare) else None
+        every = all_of(node) if isinstance(node.part if isinstance(node, n.Not) else node, n.Compare) else None
         found = one or every
         if found is None:
             return None

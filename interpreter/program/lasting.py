@@ -87,13 +87,14 @@ class Lasting(Doing):
             return env
         if isinstance(node, n.Grant) and node.slot is not None:
             return self.stand_text(node, locked, kind, w, env)
-        if kind == "group" and isinstance(node, n.Modify) and self.of_those_there(node):
+        if kind == "group" and (self.until_its_own(node) or (isinstance(node, n.Modify) and self.of_those_there(node))):
             locked, kind = self.listed(target, env), "cards"
         if (duration := getattr(node, "duration", None)) is not None:
             duration, env = self.duration_aimed(duration, w, env)
             node = evolve(node, duration=duration)
         pinned = self.pin(node, kind)
-        expiry, extra = self.expiry(duration, env)
+        each = "x" if kind.endswith("s") else locked  # «… fino al prossimo turno del suo controllore»
+        expiry, extra = self.expiry(duration, evolve(env, candidate=each))
         if duration is None:
             expiry = self.unsaid or self.expiry_unsaid()
         extra = self.until_done(node, extra, expiry, w, env)
@@ -121,6 +122,11 @@ class Lasting(Doing):
             return known, env
         w.lasting[said], env = self.choices_of_condition(duration, w, env)
         return w.lasting[said], env
+
+    @staticmethod
+    def until_its_own(node: Any) -> bool:
+        """«fino al prossimo turno del loro controllore»: for each of those that are there its own time."""
+        return any(isinstance(x, n.Candidate) for x in walk(getattr(getattr(node, "duration", None), "of", None)))
 
     def of_those_there(self, node: n.Modify) -> bool:
         """Whether what is said for good of a value that is counted once is said of the things that are there now."""

@@ -351,10 +351,15 @@ class Verbs(Permitted):
         self.verified(w)
 
     def moves(self, frame: str) -> bool:
-        """Whether the steps of a verb move something: then its triggers look back at how things were."""
-        return any(isinstance(x, n.Move) for step in self.steps_of(frame) for x in walk(step.effect)) and not any(
-            isinstance(x, (n.Choose, n.UseText)) for step in self.steps_of(frame) for x in walk(step.effect)
-        )
+        """Whether the steps of a verb move something, or turn its texts off: then its triggers look back at how things were."""
+        parts = [x for step in self.steps_of(frame) for x in walk(step.effect)]
+        ends = any(isinstance(x, n.Move) or (isinstance(x, n.SetStatus) and self.turns_off(x)) for x in parts)
+        return ends and not any(isinstance(x, (n.Choose, n.UseText)) for x in parts)
+
+    def turns_off(self, node: n.SetStatus) -> bool:
+        """Whether what gets a status says nothing any more."""
+        i, positive = self.status(node.status, node)
+        return node.on == positive and list(self.game.statuses.values())[i].turns_off
 
     def uses_text(self, frame: str) -> bool:
         """Whether a verb does what a text says, which may move who does it: then its triggers look back too, at what it was."""

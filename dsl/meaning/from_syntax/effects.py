@@ -47,7 +47,12 @@ class Effects(Permissions):
             return self._untargetable(clause, aimed)
         clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         clause = self.of_any_word(_but_for(denied(clause)))
+        outer, self.of_its_subject = (
+            self.of_its_subject,
+            clause.subject is not None and self.said.clause_subject is None,
+        )
         parts = self.parts(clause)
+        self.of_its_subject = outer
         following = self.of_the_next(clause) or self.of_the_first(clause) or self.of_this_time(clause)
         if following is not None:
             return following

@@ -443,6 +443,23 @@ class Filters(Owners):
         mine, its = n.ValueOf(told.name, n.Candidate()), n.ValueOf(told.whose_card or "", self.term(value))
         return n.Compare(mine, "==", its, span=self.span(modifier.start, modifier.end))
 
+    def _its_players(self, np: object) -> n.Term | None:
+        """«le altre Lane del suo padrone»: of whose is the card spoken of, since each of them is its own padrone's."""
+        if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.has("the") and not np.modifiers):
+            return None
+        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name != "your"), None)
+        declared = self.vocabulary.nouns.get(np.noun.name)
+        if its is None or declared is None or declared.relation != "controller":
+            return None
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        about_host = slot is not None and slot.of_host and self.said.continuous
+        mention = self.said.recall("card") if not self.said.continuous else None
+        if not about_host and mention is None:
+            said = f"«{self.quoted(np.start, np.end)}»: di quale carta?"
+            raise self.fail(np.start, said, "S021", "dilla: «del … di quella carta»", np.end)
+        of = self.host_of_text() if mention is None else mention.recall
+        return n.Related(np.noun.name, of, span=self.span(np.start, np.end))
+
     def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:
         """«di un giocatore», «di Forma Lana», «di un'altra Forma», «della stessa Forma»."""
         np = modifier.value
@@ -453,7 +470,7 @@ class Filters(Owners):
             value = self.member_value(np.noun.name)
             if value:  # «un attacco di Creatura»: what it is, not whose
                 return n.HasMember(of, value, np.noun.name, span=span)
-        term = self.term(np, agent=agent)  # type: ignore[arg-type]
+        term = self._its_players(np) or self.term(np, agent=agent)  # type: ignore[arg-type]
         if self.sort(term) == "player" or isinstance(term, n.Candidate):
             return n.ControlledBy(of, term, span=span)
         if isinstance(term, n.Var) and self.sort(term) in ("", "player"):

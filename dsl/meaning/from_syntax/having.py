@@ -122,6 +122,9 @@ class Having(Agents):
             *(() if clause.group.negated else ("given",)),
             adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"),
         )
+        if (whose := self._whose_abilities(clause)) is not None:
+            span = self.span(clause.start, clause.end)
+            return n.Suppress(whose, "keywords", parts.duration, parts.has("ALWAYS"), span=span)
         target = self._holder(clause)
         borne = self._borne(clause, clause.predicate.value, target, parts)
         if borne is not None:
@@ -139,6 +142,24 @@ class Having(Agents):
             self.said.clause_subject = outer
         effects = self._shared_target([self._of_kind(each, parts.family) for each in effects])
         return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=self.span(clause.start, clause.end))
+
+    def _whose_abilities(self, clause: s.Clause) -> n.Term | None:
+        """«le sue abilità non hanno effetto», «le abilità delle Lane non hanno effetto»: the cards that lose them."""
+        np, had = clause.subject, clause.predicate.value if clause.predicate is not None else None
+        without = isinstance(had, s.NounPhrase) and had.noun is not None and had.noun.terminal == "N_TEXT"
+        if not (clause.group.negated and without and isinstance(np, s.NounPhrase) and np.noun is not None):
+            return None
+        if np.noun.terminal != "N_ABILITIES" or len(np.modifiers) > 1:
+            return None
+        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name != "your"), None)
+        of: n.Term | None = None
+        if np.modifiers and np.modifiers[0].kind == "mod_of" and its is None:
+            of = self.term(np.modifiers[0].value)  # type: ignore[arg-type]
+        elif its is not None and not np.modifiers:
+            before = self.said.last_subject
+            of = before if before is not None and self.sort(before) == "card" else self.possessor(its, np.start)
+            of = self.host_of_text() if isinstance(of, n.Self) and self._of_the_host(clause) else of
+        return of if of is not None and self.sort(of) == "card" else None
 
     def _shared_target(self, effects: list[n.Effect]) -> list[n.Effect]:
         """A thing chosen once: the further effects of one clause speak of the same."""

@@ -322,7 +322,11 @@ class Nouns(Cards):
         inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
         quantity, number = self._quantity(np)
         if isinstance(inner, n.Select) and inner.quantity is n.Quantity.ALL and inner.bind is not None and alone:
-            return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
+            some = evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
+            if number == n.Num(1) and inner.noun != PLAYER:  # «sceglie una delle sue Lane e la spegne»
+                self.said.mentions = [m for m in self.said.mentions if m.recall != n.Var(inner.bind)]
+                self.said.mention(some, "card", inner.noun, np.gender, 1)
+            return some
         if pattern and isinstance(inner, n.Select) and inner.noun != PLAYER and alone:
             one = evolve(inner, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
             self.said.mention(one, "card", inner.noun, 3, 1)

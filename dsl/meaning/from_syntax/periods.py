@@ -56,9 +56,17 @@ class Periods(LastingEffects):
                 return n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
         return self.possessor(determiner, at)
 
+    of_its_subject = False  # whether «suo» in a time is of what the clause speaks of, which is read after it
+
     def duration_of(self, np: s.Noun, *, until: bool) -> n.Duration | None:
         """«per questo turno», «fino alla fine del prossimo turno», «il prossimo turno»; None when it is no stretch of
         time."""
+        outer, self.said.candidate = self.said.candidate, self.said.candidate or self.of_its_subject
+        found = self._time_said(np, until=until)
+        self.said.candidate = outer
+        return found
+
+    def _time_said(self, np: s.Noun, *, until: bool) -> n.Duration | None:
         if not isinstance(np, s.NounPhrase) or np.noun is None:
             return None
         span = self.span(np.start, np.end)

@@ -86,6 +86,7 @@ class Selections(Numbers):
         quantity, number = self._quantity(np)
         pick, span = self._picked_how(np, head, quantity), self.span(np.start, np.end)
         said = n.Select(noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=span)
+        np, on = self._tokens_on_it(np, noun)
         np, where = self._attached_to_it(np)
         kept = next((m for m in np.modifiers if self._keeps_one(m, quantity, pattern)), None)
         with self._under_test(said):
@@ -95,7 +96,7 @@ class Selections(Numbers):
         select = self._from_an_end(select, said, np, where)
         if select.pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
             select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
-        select = evolve(select, where=tuple(where))
+        select = evolve(select, where=tuple(where), place=select.place or on)
         select = self._implied_place(select, head)
         if kept is not None:
             select = self._but_one(select, kept, agent)
@@ -237,8 +238,11 @@ class Selections(Numbers):
         """«…, poi corrompi un'altra Lana», in a text that is used by a card that is no Lana: other than the one before."""
         slot = self.said.context.slot or ""
         own = (self.vocabulary.implied_noun, *slot.split(), *(word for _, word in self.said.context.kinds))
-        if self.said.continuous or not self.said.card or noun in own:
+        if not self.said.card or noun in own:
             return None
+        if self.said.continuous:  # in a text that speaks of its host, «le altre Lane» are other than the host
+            declared = self.vocabulary.texts.get(slot)
+            return self.host_of_text() if declared is not None and declared.of_host else None
         alike = (m for m in reversed(self.said.mentions) if m.sort == "card" and m.noun == noun)
         known = next((m for m in alike if not (self._counts_again and m.recall in self.said.asked_of)), None)
         one = known is not None and isinstance(known.term, n.Select) and not known.counted and known.number & 1
@@ -288,6 +292,20 @@ class Selections(Numbers):
             if select.extreme is None and not (select.place and (select.place.end or select.place.first)):
                 return evolve(select, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT)
         return select
+
+    def _tokens_on_it(self, np: s.NounPhrase, noun: str) -> tuple[s.NounPhrase, n.Place | None]:
+        """«i suoi Gettoni», «un suo Gettone», after a card was spoken of: those on it, and not on all that its player has."""
+        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name == "its"), None)
+        zone = self.vocabulary.upon_cards(noun)
+        last = self.said.recall("")
+        if its is None or zone is None or not self.said.card or self.said.candidate:
+            return np, None
+        his = last is not None and last.sort == "player"
+        of = last.recall if last is not None and his else self.possessor(its, np.start)
+        if self.sort(of) != "card":
+            return np, None
+        plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its))
+        return plain, n.Place(zone, of, span=self.span(np.start, np.end))
 
     def _attached_to_it(self, np: s.NounPhrase) -> tuple[s.NounPhrase, list[n.Condition]]:
         """«la sua Candela legata», «il suo Laccio»: what lies under the card, and not one of whoever has the card."""
