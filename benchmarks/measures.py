@@ -254,6 +254,24 @@ def retraced_over_played() -> float:
     return median(times[0]) / median(times[1])
 
 
+@measure("ratio")
+def tallied_over_played() -> float:
+    """The time of a match of ``detto simulate`` with its tables ÷ that of one with random choices and nothing kept of it."""
+    from interpreter.match import load
+    from interpreter.simulation.played import play_and_tally
+    from interpreter.simulation.tally import Tally
+
+    game = load(small_deck.GAME)
+    game.quicken()
+    tally = Tally(game)
+    rates: tuple[list[float], list[float]] = ([], [])
+    for i in range(ROUNDS):
+        seeds = range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)
+        rates[0].append(rate(lambda seed: play_interpreted(game, seed), seeds))
+        rates[1].append(rate(lambda seed: (None, play_and_tally(tally, ("random",) * 2, seed).decisions), seeds))
+    return median(rates[0]) / median(rates[1])
+
+
 @measure("µs", "≤ 3")
 def clone_us() -> float:
     """Cloning an interpreted match in its middle."""

@@ -84,6 +84,7 @@ class Trial:
     def stages(self, wanted: str) -> list[Stage]:
         """The scenes as they stand; one that does not hold defends nothing, and ends it."""
         from interpreter.mutation import stage
+        from interpreter.scenes import gather
         from interpreter.scenes.workers import Workers
 
         tasks = [
@@ -93,7 +94,12 @@ class Trial:
             if wanted.casefold() in scene.title.casefold()
         ]
         found: dict[int, Stage] = {}
-        workers = Workers(lambda task: stage(self.books[task[0]], *task), tasks, self.jobs, self._gather)
+        workers = Workers(
+            lambda task: stage(self.books[task[0]], *task),
+            tasks,
+            self.jobs,
+            lambda next_: gather((self.books[at], number) for at, number in next_),
+        )
         with workers, progress(len(tasks), "scene") as advance:
             for number, result in workers.results():
                 if isinstance(result, str):
@@ -101,11 +107,6 @@ class Trial:
                 found[number] = result
                 advance(len(found))
         return [found[number] for number in range(len(tasks))]
-
-    def _gather(self, tasks: Sequence[tuple[int, int]]) -> None:
-        from interpreter.scenes import gather
-
-        gather((self.books[at], number) for at, number in tasks)
 
     def mutants(self, names: Sequence[str]) -> list[Mutant]:
         """All mutants of the cards, in the order of the deck."""

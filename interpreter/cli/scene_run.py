@@ -43,6 +43,7 @@ class Run:
 
     def all(self, jobs: int) -> None:
         """Run every scene, in the order of the files."""
+        from interpreter.scenes import gather
         from interpreter.scenes.workers import Workers
 
         tasks: list[tuple[int, int]] = []
@@ -52,7 +53,9 @@ class Run:
             titles = enumerate(scene.title for scene in book.scenes)
             tasks += [(at, number) for number, title in titles if self.wanted.casefold() in title.casefold()]
         found: dict[int, Result] = {}
-        workers = Workers(self._one, tasks, jobs, self._gather)
+        workers = Workers(
+            self._one, tasks, jobs, lambda next_: gather((self.books[at], number) for at, number in next_)
+        )
         with workers, progress(len(tasks), "scene") as advance:
             for number, result in workers.results():
                 found[number] = result
@@ -60,11 +63,6 @@ class Run:
         self.results += (found[number] for number in range(len(tasks)))
         for number, (at, scene) in enumerate(tasks):
             self._take(self.books[at], scene, found[number])
-
-    def _gather(self, tasks: Sequence[tuple[int, int]]) -> None:
-        from interpreter.scenes import gather
-
-        gather((self.books[at], number) for at, number in tasks)
 
     def _one(self, task: tuple[int, int]) -> Result:
         book, number = self.books[task[0]], task[1]

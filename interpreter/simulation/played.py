@@ -31,10 +31,10 @@ def play_one(game: Game, agents: Sequence[Agent], seed: int) -> Played:
     """Play one match to its end."""
     match = game.match(seed=seed)
     decisions = 0
-    while (decision := match.decision) is not None:
+    while (asked := match.asked) is not None:
         if decisions >= MOST_DECISIONS:
             return Played(seed, None, decisions, turns_of(match), _stopped(decisions))
-        match.choose(agents[decision.player].choose(match))
+        match.choose(agents[-1 - asked[0]].choose(match))
         decisions += 1
     return Played(seed, match.winner, decisions, turns_of(match))
 
@@ -42,17 +42,17 @@ def play_one(game: Game, agents: Sequence[Agent], seed: int) -> Played:
 def play_and_tally(tally: Tally, names: tuple[str, ...], seed: int) -> Played:
     """The same with the rows of its tables; who leads is looked at whenever a turn begins."""
     match = tally.game.match(seed=seed)
-    agents = seat(names, seed)
+    choosers = [agent.choose for agent in seat(names, seed)]
     decisions = turn = changes = 0
-    ahead = None
+    turn_at, ahead = tally.turn_at, None
     stopped = ""
-    while (decision := match.decision) is not None:
+    while (asked := match.asked) is not None:
         if decisions >= MOST_DECISIONS:
             stopped = _stopped(decisions)
             break
-        match.choose(agents[decision.player].choose(match))
+        match.choose(choosers[-1 - asked[0]](match))
         decisions += 1
-        if (now := tally.turn(match)) != turn:
+        if turn_at is not None and (now := match.s[turn_at]) != turn:
             turn = now
             leader = tally.leader(match)
             changes += leader is not None and ahead is not None and leader != ahead

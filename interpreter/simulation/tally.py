@@ -56,17 +56,23 @@ class Tally:
         self._tokens = frozenset(card.name for card in game.cards if card.token is not None)
         self._score = game.machine.names.get("score")
         self._turn = f"serial {game.meaning.turn}" if game.meaning.turn else None
-        self._turn_at = layout[self._turn] if self._turn is not None else None
-        self._player_of = layout.player_of
+        #: Where the state says how many turns have begun; None where there are none.
+        self.turn_at = layout[self._turn] if self._turn is not None else None
+        self._player_of = {pile: player for pile, player in layout.player_of.items() if player is not None}
         columns: dict[str, None] = {}
-        self._events = [self._columns(frame, columns) for frame in game.verbs]
+        named = [self._columns(frame, columns) for frame in game.verbs]
         self.events: tuple[str, ...] = tuple(columns)
-        self._column = {name: at + _COUNTED for at, name in enumerate(self.events)}
+        column = {name: at + _COUNTED for at, name in enumerate(self.events)}
+        self._events = [
+            [(at, moves, manner, tuple(column[name] for name in names)) for at, moves, manner, names in frame]
+            for frame in named
+        ]
         zones = tuple(game.meaning.zones.values())
         self._hands = {
             p for p, kind in layout.kind_of.items() if zones[kind].owner == "player" and zones[kind].seen_by == "owner"
         }
         self._decks = {pile for pile, kind in layout.kind_of.items() if zones[kind].seen_by == "nobody"}
+        self._counted = frozenset((*range(len(self._events)), frames.PLAYED, frames.TRIGGER))
         done = {event.verb for action in game.meaning.actions.values() for event in all_of(action.effect, n.Event)}
         self._plays = frozenset(at for at, frame in enumerate(game.verbs) if frame in done)
 
@@ -86,8 +92,9 @@ class Tally:
     def of_a_text(self) -> tuple[str, ...]:
         return OF_A_TEXT
 
-    def _columns(self, frame: str, columns: dict[str, None]) -> list[tuple[int, tuple[str, ...]]]:
-        """For each participant of a verb that may be a card, where it stands in the log and its column for every manner.
+    def _columns(self, frame: str, columns: dict[str, None]) -> list[tuple[int, bool, int, tuple[str, ...]]]:
+        """For each participant of a verb that may be a card, where it stands in the log, whether it is what is moved when nothing
+        stands there, where the manner stands, and its column for every manner and for none.
 
         What is done to a card goes by the verb's name, what a card does to another by «fa» before it."""
         roles = self.game.compiled.roles[frame]
@@ -102,7 +109,7 @@ class Tally:
             if role not in cards or role not in ("agent", "object"):
                 continue
             names = (f"fa {verb}",) * (len(manners) + 1) if role == "agent" and "object" in cards else (*manners, verb)
-            found.append((5 + at, names))
+            found.append((5 + at, role == "object", 5 + len(roles), names))
             columns.update(dict.fromkeys(names))
         return found
 
@@ -124,7 +131,7 @@ class Tally:
 
     def turn(self, match: Match) -> int:
         """How many turns have begun."""
-        return int(match.s[self._turn_at]) if self._turn_at is not None else 0
+        return int(match.s[self.turn_at]) if self.turn_at is not None else 0
 
     def rows(
         self,
@@ -163,65 +170,92 @@ class Tally:
         )
 
     def _told(self, match: Match) -> tuple[dict[tuple[int, str], list[int]], Counter[tuple[int, str]], int | None]:
-        """What the log tells of cards and texts, and who had the first turn. A card belongs to whose pile it came to last."""
-        entries = []
-        log = match.told
-        while log is not None:
-            entries.append(log[0])
-            log = log[1]
-        holder: dict[int, int] = {}
-        cards: dict[tuple[int, str], list[int]] = {}
-        texts: Counter[tuple[int, str]] = Counter()
-        first = None
+        """What the log tells of cards and texts, and who had the first turn."""
         names = [card.name for card in match.game.cards]
+        texts: Counter[tuple[int, str]] = Counter()
+        cards, others = self._happened(self._of_interest(match), _Counts(names, len(self.events) + _COUNTED))
+        first = None
         abilities = match.game.compiled.abilities
-        for e in reversed(entries):
+        for e in others:
+            user = e[5]
+            if user is None or user >= 0:
+                continue
+            if e[0] == frames.TRIGGER:
+                texts[-1 - user, abilities[e[4]].owner or names[e[1]]] += 1
+            else:
+                first = -1 - user
+        return cards.found, texts, first
+
+    def _of_interest(self, match: Match) -> list[tuple[Any, ...]]:
+        """The entries of which something is counted, in their order; of the periods only the first that is somebody's."""
+        found: list[tuple[Any, ...]] = []
+        begun = None
+        log: Any = match.told
+        counted, begins = self._counted, frames.BEGIN
+        while log is not None:
+            e, log = log
             kind = e[0]
-            if kind >= 0:
-                moved = e[4]
-                if moved is not None and (player := self._player_of.get(moved[2])) is not None:
-                    holder[moved[0]] = player
-                    if moved[1] in self._decks:
-                        self._counts(moved[0], holder, names, cards)[0] += 1
-                if moved is not None and moved[1] in self._hands and kind in self._plays and moved[0] in holder:
-                    self._counts(moved[0], holder, names, cards)[1] += 1
-                self._count(e, moved, holder, names, cards)
-            elif kind == frames.PLAYED and e[7] in holder:  # a card that waits before it is resolved
-                self._counts(e[7], holder, names, cards)[1] += 1
-            elif kind == frames.TRIGGER:
-                user = e[5]
-                if user is not None and user < 0:
-                    texts[-1 - user, abilities[e[4]].owner] += 1
-            elif kind == frames.BEGIN and first is None and e[5] is not None and e[5] < 0:
-                first = -1 - e[5]
-        return cards, texts, first
+            if kind in counted:
+                found.append(e)
+            elif kind == begins and e[5] is not None and e[5] < 0:
+                begun = e  # the log goes from its end to its beginning
+        if begun is not None:
+            found.append(begun)
+        found.reverse()
+        return found
 
-    def _count(
-        self,
-        e: tuple[Any, ...],
-        moved: tuple[int, int, int] | None,
-        holder: dict[int, int],
-        names: list[str],
-        cards: dict[tuple[int, str], list[int]],
-    ) -> None:
-        roles = self.game.compiled.roles[self.game.verbs[e[0]]]
-        for at, columns in self._events[e[0]]:
-            who = e[at] if at < len(e) else None
-            if who is None and roles[at - 5] == "object" and moved is not None:
-                who = moved[0]
-            if not isinstance(who, int) or not 0 <= who < len(names) or who not in holder:
+    def _happened(self, entries: Iterable[tuple[Any, ...]], cards: _Counts) -> tuple[_Counts, list[tuple[Any, ...]]]:
+        """What happened is counted for the cards that took part in it, each for whose pile it came to last; the other entries."""
+        player_of, decks, hands, plays = self._player_of, self._decks, self._hands, self._plays
+        columns_of, of, held, others = self._events, cards.of, cards.held, []
+        for e in entries:
+            kind = e[0]
+            if kind < 0:
+                if kind != frames.PLAYED:
+                    others.append(e)
+                elif e[7] in of:  # a card that waits before it is resolved
+                    of[e[7]][1] += 1
                 continue
-            manner = e[5 + len(roles)] if len(e) > 5 + len(roles) else None
-            column = self._column.get(columns[manner] if manner is not None and manner < len(columns) else columns[-1])
-            if column is None:
-                continue
-            self._counts(who, holder, names, cards)[column] += 1
+            card = None
+            if e[4] is not None:
+                card, old, new = e[4]
+                if new in player_of:
+                    counts = held(card, player_of[new])
+                    if old in decks:
+                        counts[0] += 1
+                if old in hands and kind in plays and card in of:
+                    of[card][1] += 1
+            size = len(e)
+            for at, moves, manner, columns in columns_of[kind]:
+                who = e[at] if at < size else None
+                if who is None and moves:
+                    who = card
+                # a set of cards is told as each of them moves
+                if type(who) is int and who in of:
+                    how = e[manner] if manner < size else None
+                    of[who][columns[-1 if how is None or how >= len(columns) else how]] += 1
+        return cards, others
 
-    def _counts(
-        self, card: int, holder: dict[int, int], names: list[str], cards: dict[tuple[int, str], list[int]]
-    ) -> list[int]:
-        of = -1 - holder[card], names[card]
-        counts = cards.get(of)
-        if counts is None:
-            counts = cards[of] = [0] * (len(self.events) + _COUNTED)
-        return counts
+
+class _Counts:
+    """What is counted in one match, for every card by whose it is, cards of one name together."""
+
+    def __init__(self, names: list[str], columns: int) -> None:
+        self.names, self._columns = names, columns
+        self.of: dict[int, list[int]] = {}  # by card: what is counted for it now
+        self._holder: dict[int, int] = {}
+        self._all: dict[tuple[int, str], list[int]] = {}
+
+    def held(self, card: int, player: int) -> list[int]:
+        """What is counted for a card that has come to a player."""
+        holder = -1 - player
+        if self._holder.get(card) != holder:
+            self._holder[card] = holder
+            key = holder, self.names[card]
+            self.of[card] = self._all.setdefault(key, [0] * self._columns)
+        return self.of[card]
+
+    @property
+    def found(self) -> dict[tuple[int, str], list[int]]:
+        """Of every card of which anything was counted."""
+        return {key: counts for key, counts in self._all.items() if any(counts)}
