@@ -165,6 +165,7 @@ def said(text: n.Text, vocabulary: Vocabulary, slot: str | None = None) -> str:
         speaker.bare_of = "host" if declared.of_host else "card"
     if declared is not None:
         speaker.orders_when = declared.orders_when
+        speaker.said.hosted = declared.of_host
     return speaker.text(text)
 
 

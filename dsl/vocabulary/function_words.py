@@ -181,13 +181,14 @@ AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che
 FIRST_TIME_THAT first_time: la prima volta che
 NEXT_TIME_THAT next_time: la prossima volta che
+ELSE else: in caso contrario
 DID_IT did: se lo fate | in tal caso | in questo caso
 DID_IT you: se lo fai | se fai ciò | se ci riesci | se lo hai fatto
 DID_IT they: se lo fa | se fa ciò | se ci riesce | se lo ha fatto
 DID_IT also: se hai pagato il costo aggiuntivo | se paghi il costo aggiuntivo | se il costo aggiuntivo è stato pagato
 DID_IT also: se è stato pagato il costo aggiuntivo | se hai pagato il costo addizionale | se il costo addizionale è stato pagato
 DID_NOT also: se non hai pagato il costo aggiuntivo | se il costo aggiuntivo non è stato pagato | se non paghi il costo aggiuntivo
-DID_NOT did: se non lo fate | in caso contrario | se non è possibile
+DID_NOT did: se non lo fate | se non è possibile
 DID_NOT you: se non lo fai | se non fai ciò | se non ci riesci | se non puoi farlo
 DID_NOT they: se non lo fa | se non fa ciò | se non ci riesce | se non può farlo
 WHILE while: fintanto che | fino a quando | fin quando

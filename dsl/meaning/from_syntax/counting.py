@@ -187,6 +187,8 @@ class Counting(Subjects):
         self._counts_again = True
         select = self._held(np, subject, extra)
         self._counts_again = False
+        if select.extreme is not None and n.ControlledBy(n.Candidate(), subject) in select.where:
+            return self._has_the_greatest(select, subject, span)
         if isinstance(subject, n.Opponent | n.You):
             whose = tuple(c for c in select.where if not isinstance(c, n.ControlledBy))
             self.said.asked_who = subject
@@ -195,6 +197,12 @@ class Counting(Subjects):
                 select, where=whose, quantity=n.Quantity.ALL, number=None, bind=None, span=None
             )
         return self._compare_count(select, np, clause)
+
+    def _has_the_greatest(self, select: n.Select, subject: n.Term, span: n.Span | None) -> n.Condition:
+        """«hai la Lana con Ardore maggiore»: the greatest of all is yours, since some Lana is always the greatest of yours."""
+        where = tuple(c for c in select.where if not isinstance(c, n.ControlledBy))
+        one = evolve(select, where=where, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.NAMED, bind=None)
+        return n.ControlledBy(one, subject, span=span)
 
     def _only_this(self, np: s.NounPhrase, subject: n.Term, extra: object, span: n.Span | None) -> n.Condition:
         """«hai solo questa carta in mano»: it is there, and nothing else is."""

@@ -254,7 +254,16 @@ class Numbers(HowMuch):
         if its.name != "your" and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
             mention = self.said.recall_one(whose)
             return mention.recall if mention is not None else owner
-        return owner
+        unsaid = isinstance(owner, n.Self) and not isinstance(self.said.clause_subject, n.Self)
+        return self._of_this_or_that(owner) if unsaid and self.said.continuous else owner
+
+    def _of_this_or_that(self, bearer: n.Term) -> n.Term:
+        """«Entra: spezza una Lana. Guadagni Punti pari al suo Peso», in a text in force: the Lana's or the bearer's, each in
+        turn."""
+        topic = self._done_to or self.said.topic
+        met = any(m.recall == topic and m.sort == "card" and not m.counted and not m.moved for m in self.said.mentions)
+        mine = self.of_text(bearer)
+        return (topic, mine)[self.said.choose(2)] if topic is not None and met and topic != mine else mine
 
     def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
         """«l'Ardore maggiore tra le Lanterne avversarie»: that of the one that has the greatest."""

@@ -55,7 +55,7 @@ class Owners(TakingPart):
         of: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
-                of = self.possessor(determiner, np.start)
+                of = self._whose_relation(determiner, np.start, head.name)
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
                 of = self.term(modifier.value)
@@ -74,6 +74,24 @@ class Owners(TakingPart):
         sort = "player" if self._relation_is_player(head.name) else "card"
         self.said.mention(term, sort, head.name, head.sense.gender, 1)
         return term
+
+    def _whose_relation(self, its: s.Token, at: int, name: str) -> n.Term:
+        """«spezza una Lana. Il suo giocatore …», in a text in force: the Lana's, since the bearer's is you; «il suo ospite» is
+        of what lies on it."""
+        whose = self.possessor(its, at)
+        if not isinstance(whose, n.Self) or not self.said.continuous or isinstance(self.said.clause_subject, n.Self):
+            return whose
+        if not self._relation_is_player(name):
+            return whose
+        met = [m for m in self.said.mentions if m.sort == "card" and not m.counted and not isinstance(m.recall, n.Self)]
+        known = bool(met) and isinstance(met[-1].recall, n.Var)
+        return met[-1].recall if known else self.of_text(whose)
+
+    def of_text(self, whose: n.Term) -> n.Term:
+        """Of whom «suo» is where nobody else was spoken of: the bearer, or the host of which its text speaks."""
+        said = isinstance(self._when_subject, n.Self)  # «quando questa carta …»
+        of_host = isinstance(whose, n.Self) and not said and self.speaks_of_its_host()
+        return self.host_of_text() if of_host else whose
 
     def _relation_is_player(self, name: str) -> bool:
         declared = self.vocabulary.nouns.get(name)

@@ -121,7 +121,7 @@ class Periods(LastingEffects):
         if isinstance(np, s.NounPhrase) and np.has("last"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è passato", "S026", end=np.end)
         against = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_against"), None)
-        if isinstance(of, n.Self) and self._speaks_of_its_host() and self._is_between_two(period):
+        if isinstance(of, n.Self) and self.speaks_of_its_host() and self._is_between_two(period):
             of = self.host_of_text()  # it is no card that lies under another that takes part
         if against is None and of is not None and (first := self._who_begins(np, period)) is not None:
             if self.sort(of) == "card":
@@ -132,10 +132,6 @@ class Periods(LastingEffects):
         if subject is None:
             raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
         return self.matched_with(period, subject, against, span)
-
-    def _speaks_of_its_host(self) -> bool:
-        slot = self.vocabulary.texts.get(self.said.context.slot or "")
-        return slot is not None and slot.of_host and self.said.context.start is Start.CARD_CONTINUOUS
 
     def _is_between_two(self, period: str) -> bool:
         declared = self.vocabulary.periods.get(period)

@@ -232,6 +232,9 @@ class Predicates(Counting):
                     return more[0] if len(more) == 1 else n.And(tuple(more), span=span)
                 return n.And((kind, *more), span=span) if more else kind
         term = self.term(np)
+        if isinstance(subject, n.Select) and {self.sort(subject), self.sort(term)} == {"card", "player"}:
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said}»: una carta non è un giocatore", "S025", end=np.end)
         return n.Same(subject, term, span=span)
 
     def _only_one(self, subject: n.Term, np: s.NounPhrase, span: n.Span | None) -> n.Condition:

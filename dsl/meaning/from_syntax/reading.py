@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Vocabulary
 from .. import nodes as n
@@ -33,6 +34,7 @@ class Reading:
     _when_event: n.Event | None = None  # what sets the sentence off, to be spoken of in it
     _last_done_then: str | None = None  # what was done last when that was said
     _when_subject: n.Term | None = None  # the subject of its clause, if one is said
+    _done_to: n.Term | None = None  # what the step just read does something to
     _foes: list[s.NounPhrase]  # «uno scontro contro una Doppia», to become a condition of the event
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
@@ -75,6 +77,11 @@ class Reading:
         """The card to which the one that bears the text is attached, by the noun that the game has for it."""
         nouns = self.vocabulary.nouns.items()
         return n.Related(next((name for name, noun in nouns if noun.relation == "host"), "host"), n.Self())
+
+    def speaks_of_its_host(self) -> bool:
+        """Whether a text in force speaks of the card to which its own is attached."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        return slot is not None and slot.of_host and self.said.context.start is Start.CARD_CONTINUOUS
 
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; when it is a single card, the verb is in the third person singular."""

@@ -147,7 +147,7 @@ class Selections(Numbers):
     def _said_before_noun(self, np: s.NounPhrase, noun: str, agent: n.Term | None) -> list[n.Condition]:
         """«una tua Lana», «un'altra Lana»: what the words before a noun ask."""
         outer_than, self._than = self._than, self._than or self._spoken_of_alike(noun)
-        where = [condition for token in np.determiners for condition in self._determiner_filter(token, agent)]
+        where = [condition for token in np.determiners for condition in self._determiner_filter(token, agent, noun)]
         self._than = outer_than
         return where
 
@@ -366,14 +366,20 @@ class Selections(Numbers):
         mine: list[n.Condition] = [] if place.of is not None else [n.ControlledBy(n.Candidate(), who)]
         return evolve(select, place=place), mine
 
-    def _determiner_filter(self, token: s.Token, agent: n.Term | None) -> list[n.Condition]:
+    def _determiner_filter(self, token: s.Token, agent: n.Term | None, noun: str) -> list[n.Condition]:
         if token.terminal == "POSSESSIVE":
             if token.name == "your":
                 return [n.ControlledBy(n.Candidate(), n.You())]
             return [n.ControlledBy(n.Candidate(), self._their_player(agent, token))]
         if token.terminal == "OTHER":
-            return [n.Not(n.Same(n.Candidate(), self._other_than(token)))]
+            return [n.Not(n.Same(n.Candidate(), self._another_than(token, noun)))]
         return []
+
+    def _another_than(self, token: s.Token, noun: str) -> n.Term:
+        """«un'altra Lana» in a text that speaks of its host: than that one, where what lies attached is no Lana."""
+        than = self._other_than(token)
+        attached = (self.vocabulary.implied_noun, *self.vocabulary.nouns_of_attached())
+        return than if noun in attached else self.of_text(than)
 
     def _modify(self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> Described:
         """One of the words after a noun: which ones are meant, or what is asked of each."""
@@ -523,6 +529,8 @@ class Selections(Numbers):
         maggiore» is the greatest."""
         value = modifier.value
         if not isinstance(value, s.NounPhrase) or not any(d.terminal == "INDEF" for d in np.determiners):
+            return None
+        if value.has("the"):  # «una Lana con l'Ardore più alto»: of all
             return None
         open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
         word = next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)

@@ -18,7 +18,6 @@ class Subjects(ValueVerbs):
     _of_topic = False  # what happens is of what the sentence before did something to
     _after_when = False  # a condition after «quando …»: with no subject it speaks of who takes part
     _none_said_then = False  # … and so does what is done then
-    _done_to: n.Term | None = None  # what the step just read does something to
 
     @staticmethod
     def _third(clause: s.Clause) -> bool:

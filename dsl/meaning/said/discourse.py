@@ -46,6 +46,7 @@ class Discourse:
     stands: bool = False  # whether the sentence is in force as long as its text is
     on_card: bool = False  # whether it is a card's text, which calls by their noun those whom the steps name
     another: bool = False  # whether «suo» would rather be, or may as well be, of another card than the bearer
+    hosted: bool = False  # whether the text speaks of its host, so that «suo» is of that one
     rival: bool = False  # whether the opponent of an effect was presented («un avversario», then «l'avversario»)
     other: bool = False  # whether a thing that is not the bearer was spoken of, which a subject left out might be
     conditional: bool = False  # inside a condition

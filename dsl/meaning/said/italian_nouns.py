@@ -126,7 +126,7 @@ class ItalianNouns:
                     f"giocatore {'seguente' if relation == 'next_player' else 'precedente'}", "the", Features("m")
                 )
             case n.Related(relation=relation, of=of):
-                return self.possessed(relation, of)
+                return self._related(relation, of)
             case n.Group(members=members, either=either):
                 return self._together(members, either, every)
             case n.Select():
@@ -143,6 +143,29 @@ class ItalianNouns:
                 return self.place(term)
             case _:
                 return self.amount_phrase(term)
+
+    def _related(self, relation: str, of: n.Term | None) -> Phrase:
+        """«il suo ospite» is the bearer's, also in a text that speaks of the host; «il giocatore di questa carta», since «suo»
+        would be of whatever else was spoken of."""
+        noun = self.words.vocabulary.nouns.get(relation)
+        before = self.said.hosted
+        if noun is not None:
+            self.said.hosted = self.said.on_card and noun.relation != "host"
+        try:
+            return self.possessed(relation, of)
+        finally:
+            self.said.hosted = before
+
+    def _is_another(self, condition: n.Condition, noun: str) -> bool:
+        """«un'altra Lana»: than the bearer; in a text that speaks of its host, of what is never attached, than that one."""
+        vocabulary = self.words.vocabulary
+        if not self.said.hosted or noun in (self.words.implied_noun(), *vocabulary.nouns_of_attached()):
+            return is_other(condition)
+        same = condition.part if isinstance(condition, n.Not) else None
+        if not isinstance(same, n.Same) or not isinstance(same.right, n.Related) or same.left != n.Candidate():
+            return False
+        declared = vocabulary.nouns.get(same.right.relation)
+        return declared is not None and declared.relation == "host"
 
     def _this(self) -> Phrase:
         noun = self.noun(self.words.implied_noun())
@@ -217,7 +240,7 @@ class ItalianNouns:
             return None
         if self.same(owner, self.said.subject):
             return "loro" if self.features(owner).number == "p" else "suo"
-        if isinstance(owner, n.Self) and self.said.subject is None and not self.said.another:
+        if isinstance(owner, n.Self) and self.said.subject is None and not (self.said.another or self.said.hosted):
             return "suo"
         return None
 
@@ -328,7 +351,7 @@ class ItalianNouns:
                 mine = self._possession(condition)
                 if mine is not None and owner is None:
                     owner = mine
-                elif is_other(condition):
+                elif self._is_another(condition, what.noun):
                     other = True
                 else:
                     after.append(self.property_of(condition, features))
