@@ -7,10 +7,14 @@ import random
 from functools import cache
 from pathlib import Path
 
+import pytest
+from attrs import evolve
+
 from dsl.load import load
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Text
 from interpreter.match import Game
+from interpreter.objects import objects_of
 
 ROOT = Path(__file__).resolve().parent.parent
 FIELDS = ("Maledizione", "Preghiera Impulso", "Preghiera Eco", "Preghiera Legame")
@@ -67,3 +71,35 @@ def test_every_wording_understood_has_a_program_and_can_be_played() -> None:
                     break
                 match.choose(chooser.randrange(match.count))
             assert match.over, (start, seed)
+
+
+def lines_of_other_games() -> dict[str, list[tuple[str, str]]]:
+    """By game, field and wording of each line of the corpus of all games."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for line in (ROOT / "tests" / "corpus" / "altri-giochi.tsv").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            game, field, wording = line.split("\t")[:3]
+            found.setdefault(game, []).append((field, wording.replace("\\n", " ")))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"), lines_of_other_games().items(), ids=lambda each: each if isinstance(each, str) else ""
+)
+def test_what_is_understood_has_a_program_in_its_game(game: str, lines: list[tuple[str, str]]) -> None:
+    loaded = load(ROOT / "games" / game)
+    assert loaded.meaning is not None
+    known = [card for deck in loaded.meaning.decks.values() for card in deck.known]
+    more: list[tuple[CardDecl, int]] = []
+    for field, wording in lines:
+        reading = loaded.read(wording, field)
+        assert reading is not None and len(reading.meanings) == 1, wording
+        text = reading.meanings[0]
+        assert isinstance(text, Text), wording
+        slot, kind = next((s, field[len(s) :].strip()) for s in loaded.meaning.texts if field.startswith(s))
+        of_kind = [card for card in known if slot in card.texts and (not kind or kind in str(card.values))]
+        like = (of_kind or [card for card in known if slot in card.texts])[0]
+        more.append((evolve(like, name=wording, texts={slot: text}, wordings={slot: wording}, heads=()), 0))
+    table = objects_of(loaded.meaning).with_cards(more, loaded.meaning)
+    game_with_all = Game(loaded.meaning, loaded=loaded, objects=table)
+    assert {wording for _, wording in lines} <= {card.name for card in game_with_all.cards}

@@ -429,6 +429,11 @@ class Placing(Being):
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""
         if parts.places:
+            if not any(zone.spots for zone in self.vocabulary.zones.values()):
+                said = self.quoted(clause.start, clause.end)
+                raise self.fail(
+                    clause.start, f"«{said}»: nessuna zona di questo gioco ha posti", "S031", end=clause.end
+                )
             parts, other = _with_another(parts)
             self.nothing_left(parts, clause, "objects", "places", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
             span = self.span(clause.start, clause.end)
