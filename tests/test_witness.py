@@ -13,7 +13,9 @@ from dsl.meaning.parting import parting
 from dsl.source import Source
 from dsl.syntax.reading import Fate
 from interpreter.cli.group import group
+from interpreter.match import GameError
 from interpreter.position import PositionError
+from interpreter.program.env import CannotCompile
 from interpreter.scenes import SceneBook, World
 from interpreter.witness import NoWitness, Witness, find_witness
 from interpreter.witness.board import Board
@@ -21,8 +23,8 @@ from interpreter.witness.board import Board
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "games"
 
-#: What cannot be shown: a reading that the machine cannot play, two readings that the language says back in one way.
-UNPLAYABLE = "Se una tua Maledizione ha attaccato una Luce, spezzala."
+#: What cannot be shown: readings that part later than is searched, two readings that the language says back in one way.
+FAR = "Se una tua Maledizione ha attaccato una Luce, spezzala."
 WHOSE = (  # only «suo», or a subject left out, parts them
     "Quando spezza una Maledizione, guadagni Punti Vittoria pari al suo Karma.",
     "Quando attacca, corrompi una Maledizione avversaria. Se è un'Ombra, pesca una carta.",
@@ -117,7 +119,7 @@ def shown(field: str, text: str, name: str = "bless", seconds: float = 60):
 
 @pytest.mark.parametrize("number", range(0, 15, 2))
 def test_a_position_is_found_whose_scenes_run_and_differ(number):
-    playable = [pair for pair in ambiguous() if pair[1] not in (UNPLAYABLE, SAID_ALIKE, *WHOSE)]
+    playable = [pair for pair in ambiguous() if pair[1] not in (FAR, SAID_ALIKE, *WHOSE)]
     field, text = playable[number % len(playable)]
     found = shown(field, text)
     assert isinstance(found, Witness), text
@@ -182,10 +184,14 @@ def test_the_search_keeps_to_its_time():
     assert found.seconds < 5
 
 
-def test_a_reading_that_cannot_be_played_is_said_to_be_one():
-    found = shown("Preghiera Impulso", UNPLAYABLE)
+def test_a_reading_that_cannot_be_played_is_said_to_be_one(monkeypatch):
+    def refuse(*_):
+        raise GameError([CannotCompile("questo no")])
+
+    monkeypatch.setattr(Board, "game", refuse)
+    found = shown("Preghiera Impulso", FAR)
     assert isinstance(found, NoWitness)
-    assert "la macchina non sa ancora fare la lettura 1" in found.reason
+    assert found.reason == "la macchina non sa ancora fare la lettura 1: questo no"
 
 
 def test_a_game_in_which_no_position_can_stand_is_said_to_be_one(monkeypatch):
