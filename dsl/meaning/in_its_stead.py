@@ -12,7 +12,8 @@ from .from_syntax.occasions import chosen_before, lasting
 from .from_syntax.reader import Reader
 from .from_syntax.steps import sequence, who_is_awaited
 from .joined import effects_of
-from .scope import Unreadable, nodes_of, replace_term
+from .mapped import replace_term
+from .scope import Unreadable, nodes_of
 
 _DONE: Final = (n.Used, n.Triggered, n.Activated, n.Prompted)
 _ONE_OF_MANY: Final = "«invece» di che cosa? prima si fa più di una cosa, e nessuna è la stessa"

@@ -10,7 +10,8 @@ from attrs import evolve
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .joined import effects_of
-from .scope import mapped, nodes_of, replace_term
+from .mapped import mapped, replace_term
+from .scope import nodes_of
 
 
 def in_time(meaning: Any, vocabulary: Vocabulary, slot: str | None) -> Any:

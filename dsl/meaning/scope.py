@@ -12,6 +12,7 @@ from attrs import define, evolve, field, frozen
 from ..syntax.reading import Named, Start, TextContext
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .mapped import mapped
 from .normal import normal
 from .walk import walk
 
@@ -241,23 +242,6 @@ def nodes_of(node: Any) -> Iterator[Any]:
     return walk(node)
 
 
-def mapped(node: Any, change: Any) -> Any:
-    if isinstance(node, tuple):
-        return tuple(mapped(each, change) for each in node)
-    if not attrs.has(type(node)) or isinstance(node, n.Span):
-        return node
-    changed = change(node)
-    if changed is not node:
-        return changed
-    fields = {
-        a.name: mapped(getattr(node, a.name), change)
-        for a in attrs.fields(type(node))
-        if a.name != "span" and not isinstance(getattr(node, a.name), (str, int, type(None)))
-    }
-    fields = {name: value for name, value in fields.items() if value is not getattr(node, name)}
-    return evolve(node, **fields) if fields else node
-
-
 def replace_candidate(condition: Any, subject: n.Term) -> Any:
     """A filter spoken of a subject: Candidate becomes the subject, but not inside inner selections, which have their
     own."""
@@ -279,11 +263,6 @@ class _Sealed:
 
 def _unsealed(node: Any) -> Any:
     return mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
-
-
-def replace_term(node: Any, old: Any, new: Any) -> Any:
-    """A meaning with one term for another."""
-    return mapped(node, lambda each: new if each == old else each)
 
 
 def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:

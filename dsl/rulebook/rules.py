@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 from ..meaning import nodes as n
 from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl, whole_match
 from ..meaning.joined import effects_of
+from ..meaning.mapped import replace_term
 from ..meaning.said.italian_phrase import capital
-from ..meaning.scope import replace_term
 from ..meaning.walk import all_of
 from ..vocabulary.headings import HEADINGS
 from .document import Block, Entries, Entry, Item, Listing, Paragraph, Runs, Section

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.scope import replace_term
+from dsl.meaning.mapped import replace_term
 
 from .emit import Writer
 from .env import CannotCompile, Env

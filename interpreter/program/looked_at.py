@@ -6,7 +6,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.joined import conditions_of
-from dsl.meaning.scope import replace_term
+from dsl.meaning.mapped import replace_term
 
 from .layout import walk
 

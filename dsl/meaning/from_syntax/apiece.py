@@ -6,7 +6,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import nodes_of, replace_term
+from ..mapped import replace_term
+from ..scope import nodes_of
 from .looking import Looking
 from .reading import PLAYER
 

@@ -9,7 +9,8 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..joined import conditions_of
-from ..scope import nodes_of, replace_term
+from ..mapped import replace_term
+from ..scope import nodes_of
 from .never import never_done
 from .predicates import Predicates
 from .reading import PLAYER, number_said

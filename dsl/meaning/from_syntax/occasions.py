@@ -7,8 +7,9 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..joined import conditions_of, effects_of
+from ..mapped import replace_term
 from ..participants import doer
-from ..scope import nodes_of, replace_term
+from ..scope import nodes_of
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
 from .effects import STANDING

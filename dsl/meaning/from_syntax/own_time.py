@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import replace_term
+from ..mapped import replace_term
 from .effects import Effects
 
 

@@ -325,7 +325,8 @@ class Reader(Gone):
 
     def _placed_topic(self, effect: n.Effect) -> n.Effect:
         """«Il suo Ardore è 9: la Lanterna bersaglio.»: the thing is chosen where it is first spoken of."""
-        from ..scope import nodes_of, replace_term
+        from ..mapped import replace_term
+        from ..scope import nodes_of
 
         term = self._topic
         if not isinstance(term, n.Select) or term.bind is None:

@@ -8,7 +8,8 @@ from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
 from ..joined import effects_of
-from ..scope import nodes_of, replace_term
+from ..mapped import replace_term
+from ..scope import nodes_of
 from .apiece import over
 from .effects import STANDING
 from .occasions import Occasion, Occasions, chosen_before, duration_in, lasting, negation, none_said

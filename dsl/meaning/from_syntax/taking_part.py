@@ -7,7 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.inflection import conjugate
 from .. import nodes as n
-from ..scope import replace_term
+from ..mapped import replace_term
 from ..walk import all_of
 from .spots import Spots
 

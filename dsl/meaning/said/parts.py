@@ -9,8 +9,8 @@ from attrs import evolve
 
 from .. import nodes as n
 from ..joined import effects_of
+from ..mapped import replace_term
 from ..participants import doer, role
-from ..scope import replace_term
 from ..walk import all_of
 from .words import Words
 
