@@ -258,13 +258,13 @@ class Position:
 
         game = self._game
         try:
-            if self._more and self._table is not None:
+            if not self._more:
+                game = game.seated(self._objects.players, self._objects.decks)
+            elif self._table is not None:
                 game = self._table
-            elif self._more:
+            else:
                 objects = self._objects.with_cards(self._more, game.meaning)
                 game = Game(game.meaning, loaded=game.loaded, objects=objects)
-            else:
-                game = game.seated(self._objects.players, self._objects.decks)
         except GameError as error:
             raise PositionError(str(error)) from error
         match: Match = game.machine.match_class(game, game.machine.initial(), [])

@@ -114,7 +114,9 @@ def test_what_is_played_is_told_with_what_it_is_aimed_at_and_no_more() -> None:
 
 def test_a_text_that_was_given_is_told_by_the_card_that_has_it() -> None:
     path = next(
-        path for path in sorted((ROOT / "games/fow/scene").glob("*.scena")) if "Un innesco dato" in path.read_text()
+        path
+        for path in sorted((ROOT / "games/fow/scene").glob("*.scena"))
+        if "Un innesco dato" in path.read_text("utf-8")
     )
     book = SceneBook(path)
     number = next(i for i, name in enumerate(book.names) if name.startswith("Un innesco dato per un"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -14,7 +14,7 @@ from dsl.scenes import nodes
 from ..log import Entry
 from ..match import Game, GameError, Match
 from ..objects import objects_of
-from ..scenes import SceneBook
+from ..scenes import SceneBook, World
 from ..scenes.gathered import Gathered
 from ..scenes.words import Words
 from ..scenes.workers import TOGETHER
@@ -111,7 +111,8 @@ class Defence:
     def verdict(self, mutant: Mutant) -> Verdict:
         """The first scene that notices a mutant, if any does."""
         stages = self.scenes_of(mutant.card.name)
-        for book, stage, on in on_tables(self._books, stages, lambda book: self._with(book, mutant.card)):
+        on = self._with(mutant.card)
+        for book, stage in on_tables(self._books, stages, on):
             try:
                 outcome = book.play(stage.number, on=on)
             except GameError:  # understood, but there is no program for it
@@ -129,34 +130,29 @@ class Defence:
         if before.values != mutant.card.values:
             return False
         try:
-            return self._with(book, mutant.card).game.source() == book.world.game.source()
+            return self._with(mutant.card).game.source() == book.world.game.source()
         except GameError:
             return False
 
-    def _with(self, book: SceneBook, card: CardDecl) -> Gathered:
-        return tables_of(with_card(book.world.game.meaning, self._deck, card), book)
+    def _with(self, card: CardDecl) -> Gathered:
+        world = self._books[0].world
+        return tables_of(with_card(world.game.meaning, self._deck, card), world)
 
 
-def tables_of(meaning: GameMeaning, book: SceneBook) -> Gathered:
+def tables_of(meaning: GameMeaning, world: World) -> Gathered:
     """Tables for the scenes of a game that means something else than its folder says."""
-    loaded = book.world.loaded
-    return Gathered(LateGame(meaning, loaded), Words(meaning, loaded.vocabulary), book.world.read)
+    return Gathered(LateGame(meaning, world.loaded), Words(meaning, world.loaded.vocabulary), world.read)
 
 
-def on_tables(
-    books: Sequence[SceneBook], stages: Sequence[Stage], tables: Callable[[SceneBook], Gathered]
-) -> Iterator[tuple[SceneBook, Stage, Gathered]]:
-    """Scenes with the tables of another game: the first alone, since it mostly settles the matter, then ever more together."""
-    made: dict[int, Gathered] = {}
+def on_tables(books: Sequence[SceneBook], stages: Sequence[Stage], on: Gathered) -> Iterator[tuple[SceneBook, Stage]]:
+    """The scenes that are of the game of some tables, made ready on them: the first alone, since it mostly settles the matter,
+    then ever more together."""
+    own = [(books[stage.book], stage) for stage in stages if books[stage.book].world.loaded is on.game.loaded]
     first, size = 0, 1
-    while first < len(stages):
-        group = [(books[stage.book], stage) for stage in stages[first : first + size]]
-        for book, _ in group:
-            if id(book.world) not in made:
-                made[id(book.world)] = tables(book)
-        for world, on in made.items():
-            on.gather(book.with_decks(stage.number) for book, stage in group if id(book.world) == world)
-        yield from ((book, stage, made[id(book.world)]) for book, stage in group)
+    while first < len(own):
+        group = own[first : first + size]
+        on.gather(book.with_decks(stage.number) for book, stage in group)
+        yield from group
         first, size = first + size, min(size * 4, TOGETHER)
 
 

@@ -66,11 +66,10 @@ class Silence:
 
     def unnoticed(self, piece: Piece) -> Diagnostic | None:
         """The problem of a piece without which every scene holds."""
-        book = self._books[0]
-        meaning = without(book.world.game.meaning, piece)
+        world = self._books[0].world
+        on = tables_of(without(world.game.meaning, piece), world)
         stages = list(self._likely(piece))
-        tried = on_tables(self._books, stages, lambda book: tables_of(meaning, book))
-        if any(self._notices(book, stage, on) for book, stage, on in tried):
+        if any(self._notices(book, stage, on) for book, stage in on_tables(self._books, stages, on)):
             return None
         return self._problem(piece, stages)
 

@@ -3,12 +3,13 @@ effect."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 from dsl.meaning import nodes as n
+from dsl.meaning.mapped import mapped, replace_term
 
 from .layout import PLAYER_WORDS
 
@@ -45,30 +46,17 @@ def all_of(node: Any) -> n.Opponent | None:
 
 def each_as_one(node: Any) -> Any:
     """Something in which «ogni avversario» is said of one of them."""
-    return _changed(node, lambda each: attrs.evolve(each, each=False) if isinstance(each, n.Opponent) else each)
+    return mapped(node, lambda each: attrs.evolve(each, each=False) if isinstance(each, n.Opponent) else each)
 
 
 def in_turn(node: Any, one: n.Var) -> Any:
     """What «ogni avversario» does, done by one of them: «una sua Lana» is of that one."""
-    return _changed(node, lambda each: one if isinstance(each, n.Opponent) and each.each else each)
+    return mapped(node, lambda each: one if isinstance(each, n.Opponent) and each.each else each)
 
 
 def said_of(node: Any, one: n.Select, name: str) -> Any:
     """The same with a name in the place of «un giocatore»."""
-    return _changed(node, lambda each: n.Var(name) if each == one else each)
-
-
-def _changed(node: Any, change: Callable[[Any], Any]) -> Any:
-    """A meaning with each node in it changed, the outer before the inner."""
-    if isinstance(node, tuple):
-        return tuple(_changed(part, change) for part in node)
-    if not attrs.has(type(node)) or isinstance(node, n.Span):
-        return node
-    changed = change(node)
-    if changed is not node:
-        return changed
-    parts = {f.name: _changed(getattr(node, f.name), change) for f in attrs.fields(type(node)) if f.name != "span"}
-    return attrs.evolve(node, **parts)
+    return replace_term(node, one, n.Var(name))
 
 
 def choice_of(rival: n.Opponent) -> n.Select:

@@ -36,7 +36,7 @@ class Gathered:
     _tables: dict[int, tuple[nodes.Scene, Game | None]] = field(factory=dict)
 
     def knows(self, scene: nodes.Scene) -> bool:
-        """Whether a scene has been gathered with others."""
+        """Whether a scene is among those gathered last."""
         return id(scene) in self._tables
 
     def table(self, scene: nodes.Scene) -> Game | None:
@@ -44,7 +44,8 @@ class Gathered:
         return self._tables[id(scene)][1] if id(scene) in self._tables else None
 
     def gather(self, scenes: Iterable[tuple[nodes.Scene, Sequence[str]]]) -> None:
-        """Make tables for scenes that are soon played, each with the decks that it is for."""
+        """Make tables for scenes that are soon played, each with the decks that it is for. Those of before are given up."""
+        self._tables.clear()
         shared: dict[tuple[int, tuple[str, ...]], list[tuple[nodes.Scene, Position]]] = {}
         for scene, decks in scenes:
             self._tables[id(scene)] = scene, None

@@ -173,7 +173,8 @@ class Tally:
         """What the log tells of cards and texts, and who had the first turn."""
         names = [card.name for card in match.game.cards]
         texts: Counter[tuple[int, str]] = Counter()
-        cards, others = self._happened(self._of_interest(match), _Counts(names, len(self.events) + _COUNTED))
+        cards = _Counts(names, len(self.events) + _COUNTED)
+        others = self._happened(self._of_interest(match), cards)
         first = None
         abilities = match.game.compiled.abilities
         for e in others:
@@ -204,8 +205,9 @@ class Tally:
         found.reverse()
         return found
 
-    def _happened(self, entries: Iterable[tuple[Any, ...]], cards: _Counts) -> tuple[_Counts, list[tuple[Any, ...]]]:
-        """What happened is counted for the cards that took part in it, each for whose pile it came to last; the other entries."""
+    def _happened(self, entries: Iterable[tuple[Any, ...]], cards: _Counts) -> list[tuple[Any, ...]]:
+        """What happened is counted for the cards that took part in it, each for whose pile it came to last; gives the other
+        entries."""
         player_of, decks, hands, plays = self._player_of, self._decks, self._hands, self._plays
         columns_of, of, held, others = self._events, cards.of, cards.held, []
         for e in entries:
@@ -234,7 +236,7 @@ class Tally:
                 if type(who) is int and who in of:
                     how = e[manner] if manner < size else None
                     of[who][columns[-1 if how is None or how >= len(columns) else how]] += 1
-        return cards, others
+        return others
 
 
 class _Counts:

@@ -451,10 +451,8 @@ class Filters(Owners):
         declared = self.vocabulary.nouns.get(np.noun.name)
         if its is None or declared is None or declared.relation != "controller":
             return None
-        slot = self.vocabulary.texts.get(self.said.context.slot or "")
-        about_host = slot is not None and slot.of_host and self.said.continuous
         mention = self.said.recall("card") if not self.said.continuous else None
-        if not about_host and mention is None:
+        if mention is None and not self.speaks_of_its_host():
             said = f"«{self.quoted(np.start, np.end)}»: di quale carta?"
             raise self.fail(np.start, said, "S021", "dilla: «del … di quella carta»", np.end)
         of = self.host_of_text() if mention is None else mention.recall

@@ -241,8 +241,7 @@ class Selections(Numbers):
         if not self.said.card or noun in own:
             return None
         if self.said.continuous:  # in a text that speaks of its host, «le altre Lane» are other than the host
-            declared = self.vocabulary.texts.get(slot)
-            return self.host_of_text() if declared is not None and declared.of_host else None
+            return self.host_of_text() if self.speaks_of_its_host() else None
         alike = (m for m in reversed(self.said.mentions) if m.sort == "card" and m.noun == noun)
         known = next((m for m in alike if not (self._counts_again and m.recall in self.said.asked_of)), None)
         one = known is not None and isinstance(known.term, n.Select) and not known.counted and known.number & 1

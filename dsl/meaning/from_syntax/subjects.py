@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...syntax import nodes as s
-from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .value_verbs import ValueVerbs
@@ -55,8 +54,7 @@ class Subjects(ValueVerbs):
 
     def _of_the_host(self, clause: s.Clause) -> bool:
         """«Non può attaccare.», «Quando viene spenta, …»: what its words, or its verb, do not say of the card that is attached."""
-        slot = self.vocabulary.texts.get(self.said.context.slot or "")
-        if slot is None or not slot.of_host or self.said.context.start is not Start.CARD_CONTINUOUS:
+        if not self.speaks_of_its_host():
             return False
         if not self._agrees(clause, n.Self()):
             return True
