@@ -55,6 +55,18 @@ def whose_value(thing: Any) -> Any:
     return thing.of if isinstance(thing, n.ValueOf) else thing
 
 
+def asked_of(condition: Any) -> list[Any]:
+    """The things of which something is asked; of what is counted those that have it: «ci sono due Gettoni su una tua Lana»."""
+    things = [whose_value(getattr(condition, name, None)) for name in ("of", "left", "right")]
+    counted = [x.what for x in things if isinstance(x, n.Count) and isinstance(x.what, n.Select)]
+    held = [x for what in counted for x in what.where if isinstance(x, n.Linked | n.LiesOn)]
+    return [
+        *things,
+        *(x.to if isinstance(x, n.Linked) else x.card for x in held),
+        *(x.place.of for x in counted if x.place),
+    ]
+
+
 def is_any_one(thing: Any) -> bool:
     """«una tua Lana»: not the one at an end of a pile, nor the greatest, nor one that somebody chose."""
     if not isinstance(thing, n.Select) or thing.quantity is not n.Quantity.EXACTLY or thing.extreme is not None:
@@ -96,8 +108,8 @@ class Conditions(Patterns):
     def of_some_thing(self, node: Any, env: Env) -> str | None:
         """A condition on «una tua Lana»: it is so of one of them, whichever."""
         asked = node.part if isinstance(node, n.Not) else node
-        things = [getattr(asked, name, None) for name in ("of", "left", "right")] if isinstance(asked, OF_SOME) else []
-        one = next((x for x in map(whose_value, things) if is_any_one(x) and self.kind(x, env) == "card"), None)
+        things = asked_of(asked) if isinstance(asked, OF_SOME) else []
+        one = next((x for x in things if is_any_one(x) and self.kind(x, env) == "card"), None)
         if one is None:
             return None
         each = f"q{env.depth}"

@@ -24,6 +24,6 @@ def singled_out(one: n.Select) -> bool:
 
 
 def such_as(one: n.Select, condition: n.Condition) -> n.Select:
-    """One of those of which what is asked holds."""
+    """One of those of which what is asked holds, of it by its name: inside what is counted a candidate is another thing."""
     asked = (part for part in conditions_of(condition) if any(x == one for x in walk(part)))
-    return evolve(one, where=(*one.where, *(replace_term(part, one, n.Candidate()) for part in asked)))
+    return evolve(one, where=(*one.where, *(replace_term(part, one, n.Var(one.bind or "")) for part in asked)))
