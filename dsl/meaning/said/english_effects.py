@@ -18,6 +18,7 @@ from .parts import (
     as_any_of_them,
     as_kind,
     by_how_much,
+    for_each_of_one,
     lasting_of,
     members_of,
     moves_his,
@@ -98,7 +99,7 @@ class EnglishEffects(EnglishLasting):
         rest = list(effects)
         while rest:
             group = [rest.pop(0)]
-            while rest and self._can_share(group[0], rest[0]):
+            while rest and self._can_share(group[0], rest[0]) and not for_each_of_one(group[-1], rest[0]):
                 group.append(rest.pop(0))
             self.any_such = _of_whom(group[0]) if in_force else None
             said.append(self._together(group, form, alone and not said and not rest))

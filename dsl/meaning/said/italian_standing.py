@@ -17,7 +17,7 @@ from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_any_of_them, as_kind, as_printed, by_how_much, members_of
+from .parts import as_any_of_them, as_kind, as_printed, by_how_much, for_each_of_one, members_of
 
 ORDER = Mood.IMPERATIVE
 
@@ -66,6 +66,7 @@ class ItalianStanding(ItalianDegrees):
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
         same = first.target == second.target or self.same(second.target, first.target)
         kinds = _is_added(first) == _is_added(second) or _goes_on_with(group, second)
+        kinds = kinds and not for_each_of_one(group[-1], second)
         return alike and same and kinds and self._is_had(first) and self._is_had(second)
 
     # -- standing effects ---------------------------------------------------------------------------------------

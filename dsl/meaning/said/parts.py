@@ -202,15 +202,22 @@ def is_done_in_turn(ability: object) -> TypeGuard[n.Used | n.Triggered | n.Promp
 
 
 def reaches_on(effect: n.Effect) -> bool:
-    """Whether what follows in the same sentence would be under it: a «se», a «quando», the options of a choice."""
+    """Whether what follows in the same sentence would be under it: a «se», a «quando», the options of a choice, the parts
+    of «Sorte: … / …»."""
     if isinstance(effect, n.May):
         return effect.otherwise is not None
-    return isinstance(effect, n.If | n.Watch | n.Meanwhile | n.ChooseOne | n.ForEach | n.Until)
+    return isinstance(effect, n.If | n.Watch | n.Meanwhile | n.ChooseOne | n.ForEach | n.Until | n.Parted)
 
 
 def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
     """An order to «tu» after what another did: the form of the verb alone might be his."""
     return not isinstance(doer(before), n.You | None) and isinstance(doer(after), n.You)
+
+
+def for_each_of_one(first: n.Effect, second: n.Effect) -> bool:
+    """«ha +1 Karma e ha +1 Occhio per ogni …»: with one «ha» both would be for each."""
+    both = isinstance(first, n.Modify) and isinstance(second, n.Modify)
+    return both and isinstance(first.amount, n.Compute) is not isinstance(second.amount, n.Compute)  # type: ignore[union-attr]
 
 
 def is_each(number: n.Number) -> bool:
