@@ -174,6 +174,7 @@ class Events(Frames):
                 continue
             crosses = any(frame.crossing for frame in self.vocabulary.frames_of(group.verb.name))  # «lascia il Campo»
             roles["object"] = self._object_term(complement.value, pattern, None if crosses else agent)  # type: ignore[arg-type]
+        self._said_first = None
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
@@ -209,9 +210,11 @@ class Events(Frames):
             self._either_role(phrases, roles, passive, pattern, agent)
 
     def _whom_first(self, found: Parts, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
-        """«infliggi a una Lana bersaglio danni pari al suo Ardore», in a text that is used: hers; whom it goes to is read first."""
-        if self.said.context.start is not Start.CARD_USED or not found.objects or not self._takes(verb, "to"):
+        """«infliggi a una Lana bersaglio danni pari al suo Ardore», in a text that is used: hers; whom it goes to is read first.
+        In a text in force the one said before the amount is spoken of too: hers, or the bearer's."""
+        if not self.said.card or not found.objects or not self._takes(verb, "to"):
             return
+        used = self.said.context.start is Start.CARD_USED
         said = [np for np in (found.objects[0].value, *found.per_each) if isinstance(np, s.NounPhrase | s.NounList)]
         words = {x.name for np in said for at in range(np.start, np.end) for x in self.words[at].senses}
         mention = self.said.recall(
@@ -231,9 +234,11 @@ class Events(Frames):
             before = (
                 isinstance(np, s.NounPhrase) and np.end <= said[0].start
             )  # «infliggi a una Lana danni pari al suo …»
-            if words & {"its", "that"} and (target or before) and not spoken_of:
+            if words & {"its", "that"} and (before or (used and target and not spoken_of)):
                 found.prepositions.remove(phrase)
-                roles["to"] = self.term(np, agent=agent)
+                roles["to"] = whom = self.term(np, agent=agent)
+                name = whom.bind if isinstance(whom, n.Select) else whom.name if isinstance(whom, n.Var) else None
+                self._said_first = n.Var(name) if name is not None and (spoken_of or not used) else None
 
     def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
         """Takes «come Siepe o come Prato»: two manners; False of other phrases."""
