@@ -275,7 +275,7 @@ class Events(Frames):
                 roles["of"] = mention.recall  # «prendine il controllo»
             elif clitic.name == "of_them":
                 if not self._as_many_rather(group, roles):
-                    self._of_them(roles, clitic, group.verb.name)
+                    self._of_them(roles, clitic, group.verb.name, found)
             elif clitic.name in ("it", "them"):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
@@ -402,14 +402,26 @@ class Events(Frames):
             roles["object"] = evolve(thing, quantity=n.Quantity.EXACTLY, number=taken.number, bind=self.said.fresh())
         return isinstance(thing, n.Select)
 
-    def _of_them(self, roles: dict[str, object], clitic: s.Token, verb: str) -> None:
+    def _of_them(self, roles: dict[str, object], clitic: s.Token, verb: str, found: Parts) -> None:
         """«prendine 1»: as the object of what is done; of a verb that only counts («pescane due»), so many."""
         taken = roles.get("object")
         counts = any(frame.counted for frame in self.vocabulary.frames_of(verb))
         if counts and isinstance(taken, n.Select) and not taken.where and self.said.recall("card", counted=True):
             roles["object"] = evolve(taken, noun=self.vocabulary.implied_noun)
             return
-        roles["object"] = self.some_of(taken, clitic)
+        some = self.some_of(taken, clitic)
+        roles["object"] = evolve(some, where=(*some.where, *self._whose_counted(some, found, verb)))
+
+    def _whose_counted(self, some: n.Select, found: Parts, verb: str) -> tuple[n.Condition, ...]:
+        """«se il rivale ha tre Lane, stancane una»: one of his, where the verb takes from where they were counted."""
+        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        name = mention.recall.name if mention is not None and isinstance(mention.recall, n.Var) else ""
+        counted = self.said.whose_counted.get(name)
+        elsewhere = any(phrase.preposition.terminal == "FROM" for phrase in found.prepositions)
+        places = [frame.place for frame in self.vocabulary.frames_of(verb) if frame.place is not None]
+        if counted is None or elsewhere or any(place.zone not in self.vocabulary.places for place in places):
+            return ()
+        return tuple(c for c in counted.where if isinstance(c, n.ControlledBy) and c not in some.where)
 
     def some_of(self, taken: object, clitic: s.Token) -> n.Select:
         """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
