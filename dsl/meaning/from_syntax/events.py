@@ -13,7 +13,7 @@ from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import ValueDecl
-from ..scope import Mention, nodes_of
+from ..scope import Mention, are_two, is_one, nodes_of
 from .complements import Parts
 from .frames import Frames
 from .never import is_none
@@ -549,6 +549,9 @@ class Events(Frames):
         if terminal == "WITH" and head == "N_VALUE" and isinstance(what, n.Select):
             roles["object"] = self._such_with(what, np)
             return
+        if terminal == "WITH" and not pattern and (both := self._taken_by_twos(verb, roles)) is not None:
+            roles[both] = n.Group((roles[both], self._the_other(np, agent)))  # type: ignore[arg-type]
+            return
         if terminal == "ON" and isinstance(what, n.Select) and what.place is None and not self._takes(verb, "on"):
             if self.token_zone(what) is not None and not self._takes(verb, "to"):
                 roles["object"] = evolve(what, place=self.upon(what, np))
@@ -570,6 +573,21 @@ class Events(Frames):
             roles["@by"] = by
         elif not self._place_of_whom(terminal, roles, whose, verb):
             roles[role] = whose
+
+    def _taken_by_twos(self, verb: str, roles: dict[str, object]) -> str | None:
+        """«scambia la posizione di una Lana con una Tela», of a verb that takes two: as which complement."""
+        said = [role for frame in self.vocabulary.frames_of(verb) for form in frame.forms for role in form.roles]
+        if any(role.name == "with" for role in said):
+            return None
+        twos = [role.name for role in said if isinstance(role.value, n.Select) and are_two(role.value)]
+        one = next((name for name in (*twos, "of") if name in roles), None) if twos else None
+        return one if one is not None and not isinstance(roles[one], n.Group) and is_one(roles[one]) else None  # type: ignore[arg-type]
+
+    def _the_other(self, np: s.Noun, agent: n.Term | None) -> n.Term:
+        """«… con una Tela», «(l'Ardore di una Lana) con quello di una Tela»."""
+        whose = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_of"), None)
+        alone = isinstance(np, s.NounPhrase) and np.noun is None and np.has("that") and len(np.modifiers) == 1
+        return self.term(whose if alone and isinstance(whose, s.NounPhrase) else np, agent=agent)
 
     def _place_said(self, phrase: s.Prepositional, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
         """«nel tuo Cesto», «in fondo al Mazzo»: a place, kept until the form of the verb tells what it is for."""
