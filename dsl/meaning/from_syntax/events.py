@@ -194,8 +194,9 @@ class Events(Frames):
         agent: n.Term | None,
     ) -> None:  # fmt: skip
         """What the phrases with a preposition say, one after the other."""
-        moved, outer_mover = roles.get("object", roles.get("agent")), (self._mover, self._goals)
+        moved, outer_mover = roles.get("object", roles.get("agent")), (self._mover, self._goals, self._headed)
         self._mover, self._goals = self.seen_from(moved), self.goals_of(group.verb.name, moved)
+        self._headed = self.headed(group.verb.name)
         if group.verb.sense.of == "to" and group.passive:  # «le Crepe subite da una tua Lana»
             by = next((p for p in found.prepositions if p.preposition.terminal == "FROM"), None)
             if by is not None:
@@ -203,7 +204,7 @@ class Events(Frames):
                 roles["to"] = self.term(by.np, pattern=pattern)
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
-        self._mover, self._goals = outer_mover
+        self._mover, self._goals, self._headed = outer_mover
         for phrases in found.either:
             if self._are_manners(phrases, manner):
                 continue
