@@ -251,6 +251,11 @@ SAID_WITHOUT_A_WORD = {
     "SPEZZATA: questa Preghiera torna in mano.",
     "Se blessa, spezza questo Legame.",
     "Se nessuna Luce ha Legami, pesca una carta.",
+    # «la», «le» say once more of those that were counted what the condition says of them
+    "Se hai una Luce corrotta, spezzala.",
+    "Se hai un'Ombra corrotta, purifica quell'Ombra e rimuovi la Stasi da essa.",
+    "Se ci sono almeno sei carte nel Vuoto, rimescolale nel Mazzo.",
+    "Quando attacca, se hai un'Eco, puoi invocarla.",
     # «a meno che l'avversario non …» that he may; «puoi …. Se non lo fai» might be «…. Se non puoi»
     "A meno che l'avversario non scarti una carta, spezza una sua Maledizione.",
     "All'inizio del tuo turno, si corrompe a meno che tu non scarti una carta.",

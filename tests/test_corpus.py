@@ -155,3 +155,10 @@ def test_wordings_of_the_other_games_are_said_back_as_listed(row: str) -> None:
     assert [each["it"] for each in found["readings"]] == [canonical]
     again = explain(another_game(name), canonical, field)
     assert again["fate"] == "understood" and _meanings(again) == _meanings(found)
+
+
+@pytest.mark.parametrize("row", _lines("ambigue-altri-giochi.tsv"), ids=lambda row: row.replace("\t", ": ")[:60])
+def test_wordings_of_the_other_games_with_two_meanings_show_both(row: str) -> None:
+    name, field, text, *readings = row.split("\t")
+    found = explain(another_game(name), text, field)
+    assert found["fate"] == "ambiguous" and len({each["it"] for each in found["readings"]}) == len(readings)

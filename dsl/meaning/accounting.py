@@ -23,6 +23,7 @@ from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
+from .counted_once import acts_on_counted
 from .from_syntax.rolled import SHOWING
 from .game import ValueDecl, outermost
 from .joined import conditions_of
@@ -743,6 +744,10 @@ def _effect_parts(node: Any) -> Iterator[str]:
             condition is not None
         ):
             yield "condition"
+            if isinstance(node, n.Triggered) and acts_on_counted(condition, node.effect):
+                yield "counted thing"
+        case n.If(condition=condition, then=then) if acts_on_counted(condition, then):
+            yield "counted thing"
         case n.Group(either=True):
             yield "either"
         case n.Text(abilities=abilities) if len(abilities) > 1:

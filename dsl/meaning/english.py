@@ -9,7 +9,7 @@ from . import nodes as n
 from .italian import CONDITIONS, EFFECTS
 from .said.english_effects import EnglishEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, foe_of_event, is_done_in_turn, of_another, recalls, sentences_of, speaks_of
+from .said.parts import Naming, asked_later, foe_of_event, is_done_in_turn, of_another, recalls, sentences_of, speaks_of
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -89,7 +89,9 @@ class English(WholeTexts, EnglishEffects):
         if foe is not None:
             ability = evolve(ability, condition=foe[1])
         front = [self.limit(ability.limit, ability.per)]
-        after = ability.label is None and speaks_of(ability.condition, ability.when)
+        after = ability.label is None and (
+            speaks_of(ability.condition, ability.when) or asked_later(ability, self.words)
+        )
         if ability.condition is not None and not after:
             front.append(self.when(ability.condition))
         if ability.label is not None:

@@ -17,6 +17,7 @@ from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
 from .said.parts import (
     Naming,
+    asked_later,
     foe_of_event,
     is_done_in_turn,
     of_another,
@@ -123,7 +124,9 @@ class Italian(WholeTexts, ItalianEffects):
         if plain and self.orders_when is not None and ability.when == self.orders_when:
             return self.effect(ability.effect)  # when its orders are done, the text's slot says
         front = [self.limit(ability.limit, ability.per)]
-        after = ability.label is None and speaks_of(ability.condition, ability.when)
+        after = ability.label is None and (
+            speaks_of(ability.condition, ability.when) or asked_later(ability, self.words)
+        )
         if ability.condition is not None and not after:
             front.append(self.when(ability.condition))
         said = ", ".join(part for part in front if part)

@@ -1249,7 +1249,8 @@ class Triggered:
     ``per``.
 
     ``at_once`` for «subito dopo che ha usato il suo effetto, …»: done right after the event and what follows from it
-    (the ``then`` of its verb), before the triggers that it caused."""
+    (the ``then`` of its verb), before the triggers that it caused. ``held`` for «se è desta, quando attacca, …» where the
+    game asks the «se» of a «quando» later: this one is asked when it happens, since the sentence counts only while it holds."""
 
     when: Event | Moment
     effect: Effect
@@ -1259,6 +1260,7 @@ class Triggered:
     at_once: bool = False
     limit: Number | None = None
     per: str | None = None
+    held: bool = False
     span: Span | None = _span()
 
 

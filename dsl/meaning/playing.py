@@ -36,6 +36,11 @@ def regulated(game: GameMeaning) -> frozenset[str]:
     return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
 
 
+def asks_later(game: GameMeaning) -> bool:
+    """Whether a «se» of how things are, after «quando …», is asked when what is set off is done."""
+    return dict(game.orders.get("doubt_order", ())).get("if") == "by text"
+
+
 def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot]) -> bool:
     """«non puoi giocare questa carta»: a permission of how the card that says it is played."""
     if not isinstance(effect, n.Allow) or not plays(effect.event.verb, frames, texts):

@@ -12,6 +12,7 @@ from ..syntax.reading import Meaning, Start, TextContext
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .counted_once import with_chosen
 from .from_syntax.heads import abilities_of
 from .from_syntax.occasions import chosen_before
 from .from_syntax.periods import is_next
@@ -411,6 +412,7 @@ def _fits_token(vocabulary: Vocabulary, noun: str, zone: str) -> None:
 
 def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
-        said = in_time(n.Text(tuple(map(while_in_force, state.abilities))), state.vocabulary, state.context.slot)
+        abilities = with_chosen(state.abilities, state.discourse.held)
+        said = in_time(n.Text(tuple(map(while_in_force, abilities))), state.vocabulary, state.context.slot)
         return with_bound_names(said)  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

@@ -83,6 +83,8 @@ class Discourse:
     asked_of: tuple[n.Term, ...] = ()  # what conditions counted, each of which is no one thing
     asked_who: n.Term | None = None  # of which player a condition counted something last
     asked_kind: n.Select | None = None  # what a condition counted last: «se hai un'Erba, …; se ne hai due, …»
+    held: dict[str, n.Select] = field(factory=dict)  # what a condition counted, by its name: one of them, or all
+    whose_counted: dict[str, n.Select] = field(factory=dict)  # … with whose they are
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     last_deed: n.Do | None = None  # … itself, where it was one event

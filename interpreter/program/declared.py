@@ -65,6 +65,10 @@ class Declared(LastingTerms):
         """Whether a verb takes several things as one participant."""
         raise NotImplementedError
 
+    def takes_exactly(self, frame: str, role: str) -> int:
+        """How many things a verb takes as one participant."""
+        raise NotImplementedError
+
     def number_of(self, table: Iterable[str], name: str, node: Any = None) -> int:
         for i, known in enumerate(table):
             if known == name:

@@ -137,6 +137,14 @@ class Effects(Movements):
             return self.known_before(part, part.amount, f"({code}) if {flag} else 0" if flag else code, w, env)
         if isinstance(part, n.Do):
             return self.event_before(part, w, env, flag)
+        if isinstance(part, n.Move) and isinstance(part.to, n.Place) and isinstance(part.to.of, n.Related):
+            code, known = (
+                self.as_player(part.to.of, env),
+                w.local(),
+            )  # «del controllore dell'altra carta», before it changes
+            w.line(f"fr[{known}] = {code}")
+            env = env.naming(**{f"#before{known}": (f"fr[{known}]", "player")})
+            return evolve(part, to=evolve(part.to, of=n.Var(f"#before{known}"))), env
         return part, env
 
     def event_before(self, part: n.Do, w: Writer, env: Env, flag: str | None) -> tuple[Any, Env]:

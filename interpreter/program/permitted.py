@@ -94,7 +94,9 @@ class Permitted(Texts):
             names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")},
         )
         found: list[list[str]] = []
-        if decl.place is not None:
+        if (
+            decl.place is not None and self.takes_exactly(frame, taken_role(self.game, frame)) == 1
+        ):  # of two, they were chosen there
             taken = f"ev[{self.role_index(frame, taken_role(self.game, frame))}]"
             place_env = evolve(
                 env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")}

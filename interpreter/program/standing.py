@@ -11,6 +11,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from dsl.meaning import nodes as n
+from dsl.meaning.joined import may_be_asked_later
 
 from .emit import Writer
 from .env import CannotCompile, Env
@@ -495,16 +496,8 @@ class StandingEffects(Targets):
         """Whether its condition, one of how things are, is asked when what it sets off is done: where the game says so of used texts."""
         if dict(self.game.orders.get("doubt_order", ())).get("if") != "by text":
             return False
-        plain = shift is None and node.limit is None and not node.at_once and not node.before
-        then = (
-            n.Was,
-            n.Happened,
-            n.Did,
-            n.During,
-            n.AnyTime,
-            n.Var,
-        )  # of that time, of what had happened, of what took part
-        return plain and not any(isinstance(x, then) for x in walk(node.condition))
+        plain = shift is None and node.limit is None and not (node.at_once or node.before or node.held)
+        return plain and node.condition is not None and may_be_asked_later(node.condition)
 
     def leads_on(self, event: n.Event) -> bool:
         """Whether something follows from an event before what is done right after it: then it is asked of that time."""

@@ -187,6 +187,7 @@ class Counting(Subjects):
         self._counts_again = True
         select = self._held(np, subject, extra)
         self._counts_again = False
+        self.keep_counted(known, select, np, clause)
         if select.extreme is not None and n.ControlledBy(n.Candidate(), subject) in select.where:
             return self._has_the_greatest(select, subject, span)
         if isinstance(subject, n.Opponent | n.You):
@@ -197,6 +198,23 @@ class Counting(Subjects):
                 select, where=whose, quantity=n.Quantity.ALL, number=None, bind=None, span=None
             )
         return self._compare_count(select, np, clause)
+
+    def keep_counted(self, known: int, select: n.Select, np: s.Noun, clause: s.Clause) -> None:
+        """Of «hai una Lana stanca», «ci sono almeno 3 carte nel Fosso»: what «la», «le», «ne» then mean."""
+        names = [
+            m.recall.name for m in self.said.mentions[known:] if m.noun == select.noun and isinstance(m.recall, n.Var)
+        ]
+        self.said.whose_counted.update(dict.fromkeys(names, select))
+        if not isinstance(np, s.NounPhrase) or clause.group.negated:
+            return
+        dets = {d.terminal for d in np.determiners}
+        _, number = self._quantity(np)
+        if "INDEF" in dets or number == n.Num(1):
+            self.said.held.update(
+                dict.fromkeys(names, evolve(select, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT))
+            )
+        elif dets & {"AT_LEAST", "EXACTLY"} or any(d.name == "more_than" for d in np.determiners):
+            self.said.held.update(dict.fromkeys(names, select))
 
     def _has_the_greatest(self, select: n.Select, subject: n.Term, span: n.Span | None) -> n.Condition:
         """«hai la Lana con Ardore maggiore»: the greatest of all is yours, since some Lana is always the greatest of yours."""
@@ -313,6 +331,7 @@ class Counting(Subjects):
             number=2,
         )
         rest = evolve_parts(extra, other)
+        known = len(self.said.mentions)
         mine = self._held(plain, subject, rest)
         if there is None and isinstance(subject, n.Place) and self.sort(whose) == "player":
             whose = evolve(subject, of=whose)  # «il tuo Armadio ha più carte del rivale»: than his
@@ -320,6 +339,7 @@ class Counting(Subjects):
             theirs = self._held(plain, whose, rest)
         else:
             raise self.fail(np.start, "si confrontano due giocatori", "S025", end=np.end)
+        self.keep_counted(known, mine, plain, clause)
         condition: n.Condition = n.Compare(
             n.Count(mine),
             ">" if more.name == "more" else "<",

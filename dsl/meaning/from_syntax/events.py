@@ -13,7 +13,7 @@ from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import ValueDecl
-from ..scope import Mention, nodes_of
+from ..scope import Mention, are_two, is_one, nodes_of
 from .complements import Parts
 from .frames import Frames
 from .never import is_none
@@ -174,6 +174,7 @@ class Events(Frames):
                 continue
             crosses = any(frame.crossing for frame in self.vocabulary.frames_of(group.verb.name))  # «lascia il Campo»
             roles["object"] = self._object_term(complement.value, pattern, None if crosses else agent)  # type: ignore[arg-type]
+        self._said_first = None
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
@@ -193,8 +194,9 @@ class Events(Frames):
         agent: n.Term | None,
     ) -> None:  # fmt: skip
         """What the phrases with a preposition say, one after the other."""
-        moved, outer_mover = roles.get("object", roles.get("agent")), (self._mover, self._goals)
+        moved, outer_mover = roles.get("object", roles.get("agent")), (self._mover, self._goals, self._headed)
         self._mover, self._goals = self.seen_from(moved), self.goals_of(group.verb.name, moved)
+        self._headed = self.headed(group.verb.name)
         if group.verb.sense.of == "to" and group.passive:  # «le Crepe subite da una tua Lana»
             by = next((p for p in found.prepositions if p.preposition.terminal == "FROM"), None)
             if by is not None:
@@ -202,16 +204,18 @@ class Events(Frames):
                 roles["to"] = self.term(by.np, pattern=pattern)
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
-        self._mover, self._goals = outer_mover
+        self._mover, self._goals, self._headed = outer_mover
         for phrases in found.either:
             if self._are_manners(phrases, manner):
                 continue
             self._either_role(phrases, roles, passive, pattern, agent)
 
     def _whom_first(self, found: Parts, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
-        """«infliggi a una Lana bersaglio danni pari al suo Ardore», in a text that is used: hers; whom it goes to is read first."""
-        if self.said.context.start is not Start.CARD_USED or not found.objects or not self._takes(verb, "to"):
+        """«infliggi a una Lana bersaglio danni pari al suo Ardore», in a text that is used: hers; whom it goes to is read first.
+        In a text in force the one said before the amount is spoken of too: hers, or the bearer's."""
+        if not self.said.card or not found.objects or not self._takes(verb, "to"):
             return
+        used = self.said.context.start is Start.CARD_USED
         said = [np for np in (found.objects[0].value, *found.per_each) if isinstance(np, s.NounPhrase | s.NounList)]
         words = {x.name for np in said for at in range(np.start, np.end) for x in self.words[at].senses}
         mention = self.said.recall(
@@ -231,9 +235,11 @@ class Events(Frames):
             before = (
                 isinstance(np, s.NounPhrase) and np.end <= said[0].start
             )  # «infliggi a una Lana danni pari al suo …»
-            if words & {"its", "that"} and (target or before) and not spoken_of:
+            if words & {"its", "that"} and (before or (used and target and not spoken_of)):
                 found.prepositions.remove(phrase)
-                roles["to"] = self.term(np, agent=agent)
+                roles["to"] = whom = self.term(np, agent=agent)
+                name = whom.bind if isinstance(whom, n.Select) else whom.name if isinstance(whom, n.Var) else None
+                self._said_first = n.Var(name) if name is not None and (spoken_of or not used) else None
 
     def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
         """Takes «come Siepe o come Prato»: two manners; False of other phrases."""
@@ -270,7 +276,7 @@ class Events(Frames):
                 roles["of"] = mention.recall  # «prendine il controllo»
             elif clitic.name == "of_them":
                 if not self._as_many_rather(group, roles):
-                    self._of_them(roles, clitic, group.verb.name)
+                    self._of_them(roles, clitic, group.verb.name, found)
             elif clitic.name in ("it", "them"):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
@@ -397,14 +403,26 @@ class Events(Frames):
             roles["object"] = evolve(thing, quantity=n.Quantity.EXACTLY, number=taken.number, bind=self.said.fresh())
         return isinstance(thing, n.Select)
 
-    def _of_them(self, roles: dict[str, object], clitic: s.Token, verb: str) -> None:
+    def _of_them(self, roles: dict[str, object], clitic: s.Token, verb: str, found: Parts) -> None:
         """«prendine 1»: as the object of what is done; of a verb that only counts («pescane due»), so many."""
         taken = roles.get("object")
         counts = any(frame.counted for frame in self.vocabulary.frames_of(verb))
         if counts and isinstance(taken, n.Select) and not taken.where and self.said.recall("card", counted=True):
             roles["object"] = evolve(taken, noun=self.vocabulary.implied_noun)
             return
-        roles["object"] = self.some_of(taken, clitic)
+        some = self.some_of(taken, clitic)
+        roles["object"] = evolve(some, where=(*some.where, *self._whose_counted(some, found, verb)))
+
+    def _whose_counted(self, some: n.Select, found: Parts, verb: str) -> tuple[n.Condition, ...]:
+        """«se il rivale ha tre Lane, stancane una»: one of his, where the verb takes from where they were counted."""
+        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        name = mention.recall.name if mention is not None and isinstance(mention.recall, n.Var) else ""
+        counted = self.said.whose_counted.get(name)
+        elsewhere = any(phrase.preposition.terminal == "FROM" for phrase in found.prepositions)
+        places = [frame.place for frame in self.vocabulary.frames_of(verb) if frame.place is not None]
+        if counted is None or elsewhere or any(place.zone not in self.vocabulary.places for place in places):
+            return ()
+        return tuple(c for c in counted.where if isinstance(c, n.ControlledBy) and c not in some.where)
 
     def some_of(self, taken: object, clitic: s.Token) -> n.Select:
         """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
@@ -532,6 +550,9 @@ class Events(Frames):
         if terminal == "WITH" and head == "N_VALUE" and isinstance(what, n.Select):
             roles["object"] = self._such_with(what, np)
             return
+        if terminal == "WITH" and not pattern and (both := self._taken_by_twos(verb, roles)) is not None:
+            roles[both] = n.Group((roles[both], self._the_other(np, agent)))  # type: ignore[arg-type]
+            return
         if terminal == "ON" and isinstance(what, n.Select) and what.place is None and not self._takes(verb, "on"):
             if self.token_zone(what) is not None and not self._takes(verb, "to"):
                 roles["object"] = evolve(what, place=self.upon(what, np))
@@ -553,6 +574,21 @@ class Events(Frames):
             roles["@by"] = by
         elif not self._place_of_whom(terminal, roles, whose, verb):
             roles[role] = whose
+
+    def _taken_by_twos(self, verb: str, roles: dict[str, object]) -> str | None:
+        """«scambia la posizione di una Lana con una Tela», of a verb that takes two: as which complement."""
+        said = [role for frame in self.vocabulary.frames_of(verb) for form in frame.forms for role in form.roles]
+        if any(role.name == "with" for role in said):
+            return None
+        twos = [role.name for role in said if isinstance(role.value, n.Select) and are_two(role.value)]
+        one = next((name for name in (*twos, "of") if name in roles), None) if twos else None
+        return one if one is not None and not isinstance(roles[one], n.Group) and is_one(roles[one]) else None  # type: ignore[arg-type]
+
+    def _the_other(self, np: s.Noun, agent: n.Term | None) -> n.Term:
+        """«… con una Tela», «(l'Ardore di una Lana) con quello di una Tela»."""
+        whose = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_of"), None)
+        alone = isinstance(np, s.NounPhrase) and np.noun is None and np.has("that") and len(np.modifiers) == 1
+        return self.term(whose if alone and isinstance(whose, s.NounPhrase) else np, agent=agent)
 
     def _place_said(self, phrase: s.Prepositional, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
         """«nel tuo Cesto», «in fondo al Mazzo»: a place, kept until the form of the verb tells what it is for."""

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import Unreadable
+from ..scope import Unreadable, nodes_of
 from .owners import Owners
 from .reading import number_said
 
@@ -95,7 +95,8 @@ class Filters(Owners):
             other, span = self.term(np), self.span(modifier.start, modifier.end)
             return select, [n.SharesMember(declared.done_with, n.Candidate(), other, by=True, span=span)]
         known = np.noun.name != self.vocabulary.implied_noun
-        if np.noun.terminal == "N_CARD" and known and self.said.card and self._may_bear(select.noun):
+        borne = known and self._may_be_borne(np.noun.name)
+        if np.noun.terminal == "N_CARD" and borne and self.said.card and self._may_bear(select.noun):
             return select, [self.holding(np, n.Candidate())]
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
@@ -123,6 +124,17 @@ class Filters(Owners):
         """Whether what a noun says is something under which cards may lie."""
         hosts = {zone.host for zone in self.vocabulary.zones.values()}
         return bool(hosts - {None}) and (not noun or noun in (*hosts, self.vocabulary.implied_noun))
+
+    def _may_be_borne(self, noun: str) -> bool:
+        """Whether what a noun says may lie under a card: «una Lana con una Candela», where Candele lie elsewhere, is two things."""
+        declared = self.vocabulary.nouns.get(noun)
+        said = (
+            (each.zone for each in nodes_of(declared.condition) if isinstance(each, n.Place))
+            if declared is not None
+            else ()
+        )
+        zones = [self.vocabulary.zones.get(zone) for zone in said]
+        return not zones or any(zone is None or zone.host is not None for zone in zones)
 
     def holding(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """Hook: «con un Legame»: what lies under a card."""

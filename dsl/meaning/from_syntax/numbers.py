@@ -254,6 +254,8 @@ class Numbers(HowMuch):
         if its.name != "your" and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
             mention = self.said.recall_one(whose)
             return mention.recall if mention is not None else owner
+        if its.name != "your" and self._said_first not in (None, owner):
+            return (self._said_first, owner)[self.said.choose(2)]
         unsaid = isinstance(owner, n.Self) and not isinstance(self.said.clause_subject, n.Self)
         return self._of_this_or_that(owner) if unsaid and self.said.continuous else owner
 

@@ -39,6 +39,7 @@ class Occasion:
         self.once = False
         self.first = False  # «la prima volta che», of each time
         self.only = False  # «solo se»
+        self.said_before = 0  # so many of the conditions stand before «quando …»
         self.later: n.Moment | None = None  # «quando brinda, alla fine del turno …»
 
     def condition(self) -> n.Condition | None:
@@ -89,7 +90,9 @@ class Occasions(OwnTime):
         outer, own = self._when_event, False
         for front in fronts:
             self._after_when = own and not self.after_clause
+            known = len(occasion.conditions) if occasion.when is None else occasion.said_before
             self._take(front, occasion)
+            occasion.said_before = 0 if occasion.when is None else known
             if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
                 own, self._when_event = True, occasion.when
                 self._none_said_then = (

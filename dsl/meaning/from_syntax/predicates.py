@@ -58,6 +58,7 @@ class Predicates(Counting):
         modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
         if isinstance(value, s.NounPhrase) and (than := next((m for m in modifiers if m.kind == "mod_than"), None)):
             return self._more_of_one(value, than, None, clause, extra)
+        known = len(self.said.mentions)
         select = self._at_late_place(self.counted(value), extra, None)
         there = next((m.value for m in modifiers if m.kind == "mod_in"), None)
         if select.place is not None and isinstance(there, s.NounPhrase) and there.number == 1:
@@ -66,6 +67,7 @@ class Predicates(Counting):
             )  # «in un Fosso ci sono due Lane»: in that of one
             place = evolve(select.place, of=None) if of else select.place
             select = evolve(select, place=self.of_you_unsaid(there, place))
+        self.keep_counted(known, select, value, clause)
         return self._compare_count(select, value, clause)
 
     def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:

@@ -13,7 +13,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
-from ..joined import effects_of
+from ..joined import effects_of, may_be_asked_later
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
 from .complements import Parts
@@ -840,10 +840,24 @@ class Reader(Gone):
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
         when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
+        effect, held = self._asked_before(occasion, effect, span)
         return n.Triggered(
             when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
-            limit=occasion.limit, per=occasion.per, span=span,
+            limit=occasion.limit, per=occasion.per, held=held, span=span,
         )  # fmt: skip
+
+    def _asked_before(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> tuple[n.Effect, bool]:
+        """«se è desta, quando attacca, se hai una Lana, …», where the game asks a «se» after «quando» later: the first is asked
+        when it happens, the other is of what is done."""
+        first, then = occasion.conditions[: occasion.said_before], occasion.conditions[occasion.said_before :]
+        plain = not (occasion.before or occasion.at_once or occasion.limit is not None)
+        later = self.vocabulary.asks_later and plain
+        if not later or not first or not all(may_be_asked_later(each) for each in occasion.conditions):
+            return effect, False
+        occasion.conditions = then
+        under = occasion.condition()
+        occasion.conditions = first
+        return effect if under is None else n.If(under, effect, span=span), True
 
 
 def _told(step: s.Step) -> s.Step:

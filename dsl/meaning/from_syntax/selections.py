@@ -160,6 +160,10 @@ class Selections(Numbers):
         for modifier in np.modifiers:
             if modifier is kept:
                 continue
+            if np.noun is not None and np.has("this", "that") and _says_what_lies_there(modifier):
+                this, what = self.quoted(np.start, modifier.start), self.quoted(modifier.start, modifier.end)
+                why = f"«{this}» è una sola: «{what}» non la sceglie"
+                raise self.fail(modifier.start, why, "S024", "«se questa carta ha …, …»", modifier.end)
             if so_many:
                 self._of_each_player(modifier)
             if self.said.card:
@@ -580,3 +584,14 @@ def _of_such(compared: s.Modifier, head: s.Token) -> s.Modifier:
     whose = any(w.name == "your" or w.terminal == "OPPOSING" for w in words)
     agrees = than.gender & head.sense.gender
     return evolve(compared, value=evolve(than, noun=head)) if whose and agrees and not than.has("that") else compared
+
+
+def _says_what_lies_there(modifier: s.Modifier) -> bool:
+    """«con un Legame», «con due Candele»: cards under a card."""
+    np = modifier.value
+    return (
+        modifier.kind == "mod_with"
+        and isinstance(np, s.NounPhrase)
+        and np.noun is not None
+        and np.noun.terminal == "N_CARD"
+    )

@@ -17,6 +17,7 @@ class Spots(Reading):
 
     _mover: n.Term | None = None  # what the clause moves, from which «simile» may be seen
     _goals: frozenset[str] = frozenset()  # the zones on whose places that may come to lie, where they are known
+    _headed: frozenset[str] = frozenset()  # the directions in which the verb leads by itself
 
     # -- places
 
@@ -125,6 +126,8 @@ class Spots(Reading):
         declared = self.vocabulary.directions.get(token.name)
         if declared is not None and declared.seen_from == "moved" and self._mover is not None:
             return self._mover
+        if self._mover is not None and self.said.card and token.name in self._headed:
+            return self._mover  # «avanza una Lana su una casella davanti»: the verb itself leads there
         if self._mover is not None and self.said.card and self._leads_elsewhere(token.name):
             return self._mover
         if self.said.card or isinstance(self.said.subject, n.Self):
@@ -144,6 +147,13 @@ class Spots(Reading):
         for near in (each for each in spot.where if isinstance(each, n.Near)):
             goals &= self._reached(near.direction, self._zones_where_it_is(moved.noun))
         return goals
+
+    def headed(self, verb: str) -> frozenset[str]:
+        """The directions in which a verb puts what it moves, as seen from that."""
+        frame = next((each for each in self.vocabulary.frames_of(verb) if each.default_spot is not None), None)
+        spots = (frame.default_spot, frame.only_spots) if frame is not None else ()
+        wheres = (near for spot in spots if spot is not None for near in spot.where)
+        return frozenset(near.direction for near in wheres if isinstance(near, n.Near))
 
     def _leads_elsewhere(self, direction: str) -> bool:
         """Whether from this card a direction leads to no place to which the thing that moves can go: «sposta una Lana su

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 from attrs import evolve
 
 from .. import nodes as n
-from ..joined import effects_of
+from ..joined import effects_of, may_be_asked_later
 from ..mapped import replace_term
 from ..participants import doer, role
 from ..walk import all_of
@@ -380,6 +380,13 @@ def speaks_of(condition: n.Condition | None, event: n.Event | n.Moment) -> bool:
     """Whether a condition is about somebody who takes part in what sets the sentence off: it stands after that."""
     names = {select.bind for select in all_of(event, n.Select) if select.bind is not None}
     return condition is not None and any(var.name in names for var in all_of(condition, n.Var))
+
+
+def asked_later(ability: n.Triggered, words: Words) -> bool:
+    """Whether the condition of a trigger is asked when what is set off is done: it stands after «quando …»."""
+    plain = not (ability.held or ability.before or ability.at_once or ability.limit is not None)
+    later = plain and words.vocabulary.asks_later and ability.condition is not None
+    return later and may_be_asked_later(ability.condition)  # type: ignore[arg-type]
 
 
 def of_another(event: n.Event | n.Moment, words: Words) -> bool:
