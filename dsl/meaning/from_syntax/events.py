@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from attrs import evolve
@@ -158,7 +159,7 @@ class Events(Frames):
         self._denied_by_the_verb(clause)
         if not pattern:
             self._whom_first(found, roles, agent, group.verb.name)
-        for complement in found.objects:
+        for complement in map(partial(self._of_value_before, group.verb.name), found.objects):
             amount = self.so_much(complement.value) if self.gives_number(group.verb.name) else None
             if amount is not None and "number" not in roles:
                 roles["number"] = amount
@@ -188,6 +189,24 @@ class Events(Frames):
         event = self._framed(clause, roles, manner, found, agent, pattern)
         return event, found
 
+    def _of_value_before(self, verb: str, complement: s.Complement) -> s.Complement:
+        """«infliggi 3 danni a una Lana e 1 al suo padrone», «…. Se …, infliggi invece 6»: so much of the same value."""
+        np, value = complement.value, self.said.value_counted
+        if value is None or not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers:
+            return complement
+        wanted = (
+            r.value
+            for f in self.vocabulary.frames_of(verb)
+            for form in f.forms
+            for r in form.roles
+            if r.name == "object"
+        )
+        of_value = any(isinstance(each, n.Select) and each.noun == value for each in wanted)
+        if not of_value or [d.terminal for d in np.determiners] != ["NUM"]:
+            return complement
+        said = evolve(np, noun=self._value_phrase(value, np.determiners[0]).noun)
+        return evolve(complement, value=said)
+
     def _phrases(
         self, group: s.VerbGroup, roles: dict[str, object], found: Parts, manner: list[str], passive: bool, pattern: bool,
         agent: n.Term | None,
@@ -209,8 +228,11 @@ class Events(Frames):
             self._either_role(phrases, roles, passive, pattern, agent)
 
     def _whom_first(self, found: Parts, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
-        """«infliggi a una Lana bersaglio danni pari al suo Ardore», in a text that is used: hers; whom it goes to is read first."""
-        if self.said.context.start is not Start.CARD_USED or not found.objects or not self._takes(verb, "to"):
+        """«infliggi a una Lana bersaglio danni pari al suo Ardore»: hers; whom it goes to is read first. In a text in force only
+        where she is named first, and it is you who does it: «suo» is else of the bearer."""
+        used = self.said.context.start is Start.CARD_USED
+        yours = used or (self.said.continuous and isinstance(agent, n.You | None))
+        if not yours or not found.objects or not self._takes(verb, "to"):
             return
         said = [np for np in (found.objects[0].value, *found.per_each) if isinstance(np, s.NounPhrase | s.NounList)]
         words = {x.name for np in said for at in range(np.start, np.end) for x in self.words[at].senses}
@@ -231,9 +253,11 @@ class Events(Frames):
             before = (
                 isinstance(np, s.NounPhrase) and np.end <= said[0].start
             )  # «infliggi a una Lana danni pari al suo …»
-            if words & {"its", "that"} and (target or before) and not spoken_of:
+            if words & {"its", "that"} and ((target and used) or before) and not spoken_of:
                 found.prepositions.remove(phrase)
-                roles["to"] = self.term(np, agent=agent)
+                whom = roles["to"] = self.term(np, agent=agent)
+                if not used and isinstance(whom, n.Select) and whom.bind is not None and self.sort(whom) == "card":
+                    self.said.clause_subject = n.Var(whom.bind)
 
     def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
         """Takes «come Siepe o come Prato»: two manners; False of other phrases."""
