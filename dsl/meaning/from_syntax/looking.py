@@ -110,7 +110,11 @@ class Looking(Placing):
                 )
         if parts.family is not None:
             raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
+        outer = self.said.clause_subject
+        if not isinstance(who, n.You):  # «l'avversario sceglie una Lana che controlla»
+            self.said.clause_subject = who
         what = self._some_said(clause, self.term(np, agent=who))
+        self.said.clause_subject = outer
         if (
             isinstance(what, n.Group)
             and not what.either
