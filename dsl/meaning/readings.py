@@ -395,6 +395,10 @@ def finish(state: State) -> Meaning:
             raise Unreadable(
                 "S021", "qui si richiama una cosa che prima si è solo contata («una carta» di «pesca una carta»)"
             )
+        if isinstance(node, n.Select) and {n.You(), n.Opponent()} <= {
+            x.by for x in node.where if isinstance(x, n.ControlledBy) and x.of == n.Candidate()
+        }:
+            raise Unreadable("S025", f"«{node.noun}»: tua e avversaria insieme non è nessuna")
         if isinstance(node, n.Move) and isinstance(node.what, n.Select) and isinstance(node.to, n.Place):
             _fits_token(state.vocabulary, node.what.noun, node.to.zone)
     _of_none_of_each(meaning)
