@@ -10,6 +10,7 @@ from ..joined import conditions_of, effects_of
 from ..mapped import replace_term
 from ..participants import doer
 from ..scope import nodes_of
+from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
 from .effects import STANDING
@@ -798,7 +799,7 @@ class Occasions(OwnTime):
         """«ogni giocatore pesca una carta, se ha due Lane»: a condition that speaks of each is asked of each."""
         if isinstance(effect, n.ForEach) and any(node == n.Var(effect.bind) for node in nodes_of(condition)):
             return evolve(effect, effect=n.If(condition, effect.effect, span=span))
-        return n.If(condition, effect, span=span)
+        return n.If(*asked_first(condition, effect), span=span)
 
     def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """«spezza le sue Lanterne finché non …»: one after the other until it holds."""

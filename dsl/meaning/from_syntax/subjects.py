@@ -36,7 +36,9 @@ class Subjects(ValueVerbs):
         if last is not None and (self.said.subject is None or self.after_clause):
             return last
         if self.after_clause and self._done_to is not None and isinstance(self.said.subject, n.Self):
-            self._of_which_of_two(clause, self._done_to)
+            aimed = self._of_which_of_two(clause, self._done_to)
+            if aimed is not None:
+                return aimed
         elif self.said.topic is not None and (not self.said.continuous or self._after_order):
             return self.said.topic if not self.said.continuous else self._this_or_that(clause, self.said.topic)
         if self._when_event is not None and self._pronoun_follows:  # «quando … una Lana, se è stanca, spezzala»
@@ -171,10 +173,15 @@ class Subjects(ValueVerbs):
             return next((part for part in parts if part), frozenset())
         return frozenset().union(*parts) if all(parts) else frozenset()
 
-    def _of_which_of_two(self, clause: s.Clause, done_to: n.Term) -> None:
-        """«spezza una Lana se è stanca»: what is chosen when the step is done cannot be asked before it."""
+    def _of_which_of_two(self, clause: s.Clause, done_to: n.Term) -> n.Term | None:
+        """«spezza una Lana se è stanca»: what is chosen when the step is done cannot be asked before it; a target can, and in a
+        text that is used it is meant."""
         if self.said.continuous and self._agrees(clause, n.Self()) and not self._agrees(clause, done_to):
-            return
+            return None
+        known = next((m.term for m in reversed(self.said.mentions) if m.recall == done_to), None)
+        aimed = isinstance(known, n.Select) and known.pick is n.Pick.TARGET
+        if aimed and not self.said.continuous and self._agrees(clause, done_to):
+            return done_to
         raise self.fail(
             clause.start,
             "chi? la condizione può essere di questa carta o di ciò di cui si è appena detto",
