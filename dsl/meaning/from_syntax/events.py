@@ -680,7 +680,8 @@ class Events(Frames):
         )
         mine, theirs = self._zones_of(self._meant_by(slot)), self._zones_of(self._meant_by(other))
         if other == self.vocabulary.implied_noun and not theirs:  # a card of which nothing else is said does it in play
-            theirs = self._zones_in(self.vocabulary.implied_places.get("target") or "") & set(self.vocabulary.zones)
+            there = self._zones_in(self.vocabulary.implied_places.get("target") or "")
+            theirs = frozenset(there & set(self.vocabulary.zones))
         return bool(mine) and bool(theirs) and not mine & theirs
 
     def _takes(self, verb: str, role: str) -> bool:
