@@ -155,7 +155,23 @@ def spent(pool: Amounts, cost: Amounts) -> Amounts:
 def covered(short: Amounts, sources: list[tuple[int, int, tuple[Amounts, ...]]]) -> bool:
     """Whether sources, each used once and for one of the things that it makes, can make what is missing.
 
-    For every group of kinds as much must be made as the group needs (the marriage theorem; exact where each makes one at a time)."""
+    What makes several at a time, but not of each as one likes («{A}{A} o {F}{F}»), is tried for each thing that it makes."""
+    if not enough(short, sources):
+        return False
+    for card, a, makes in sources:
+        if len(makes) > 1 and max([sum(made) for made in makes]) > 1:
+            others = [x for x in sources if x[:2] != (card, a)]
+            for at, made in enumerate(makes):  # of those alike a later one makes nothing that stands before
+                rest = [(c, b, m[at:] if m == makes else m) for c, b, m in others]
+                if covered(missing(made, short), rest):
+                    return True
+            return False
+    return True
+
+
+def enough(short: Amounts, sources: list[tuple[int, int, tuple[Amounts, ...]]]) -> bool:
+    """Whether for every group of kinds as much can be made as the group needs (the marriage theorem; exact where each makes
+    one at a time, or has no choice)."""
     kinds = [i for i in range(1, len(short)) if short[i]]
     if sum([max([sum(made) for made in makes]) for _, _, makes in sources]) < sum(short):
         return False

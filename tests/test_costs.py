@@ -77,3 +77,12 @@ def test_a_cost_never_goes_below_nothing() -> None:
     assert reduced((2, 1, 0), -1) == (1, 1, 0)
     assert reduced((0, 1, 0), -3) == (0, 1, 0)
     assert reduced((0, 1, 0), 2) == (2, 1, 0)
+
+
+def test_what_makes_two_of_one_kind_or_two_of_another_makes_no_one_of_each() -> None:
+    either = ((0, 2, 0), (0, 0, 2))
+    assert covered((0, 2, 0), [(1, 1, either)])
+    assert not covered((0, 1, 1), [(1, 1, either)])
+    assert covered((0, 1, 1), [(1, 1, either), (2, 1, either)])
+    assert not covered((0, 1, 3), [(1, 1, either), (2, 1, either)])
+    assert covered((2, 0, 0), [(1, 1, either)])

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from dsl.explain import explain
+from dsl.load import load as load_text
 from dsl.meaning.from_blocks import printed_card
 from dsl.syntax.reading_cache import read_text
 from interpreter.match import Game, Match, load
@@ -185,3 +187,20 @@ def test_what_a_rule_counts_for_itself_is_not_told(game: Game) -> None:
     changed = {entry.name: is_told(match, entry) for entry in match.log if entry.kind == "value"}
     assert changed["Turni"] is False
     assert changed["Punti vita"] is True
+
+
+@pytest.mark.parametrize(
+    ("field", "wording", "code"),
+    [
+        ("Canto {F}", "Metti in gioco un'addizione dal tuo cimitero.", "S024"),  # F-052: under which card?
+        ("Canto {F}", "Se un giocatore non ha attaccato in questo turno, pesca una carta.", "S024"),  # one, or none?
+        ("Canto {F}", "Ogni giocatore sceglie un suo risonatore. Quel giocatore perde 100 punti vita.", "S021"),
+        ("Istantanea {F}", "Il prossimo risonatore che giochi in questo turno ha Rapidità.", "S020"),  # F-021
+        ("Risonatore {V} 300/500", "Non può essere bloccata da due o più risonatori.", "S034"),  # F-083: one blocks
+        ("Canto {F}", "Distruggi un tuo risonatore avversario.", "S025"),
+    ],
+)
+def test_what_would_be_played_for_something_else_is_refused(field: str, wording: str, code: str) -> None:
+    said = explain(load_text(FOW), wording, field)
+    assert said["fate"] == "refused"
+    assert code in {each["code"] for each in said["problems"]}

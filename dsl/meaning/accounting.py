@@ -251,6 +251,14 @@ def _none_yet(static: n.Static) -> Iterator[str]:
         yield "none yet"
 
 
+def _nth_of_its(node: n.Triggered) -> Iterator[str]:
+    """«quando giochi la tua seconda Lana in ogni turno»: what had been done as often before, and not more often."""
+    when = node.when
+    before = [x.part for x in all_of(node.condition, n.Not) if isinstance(x.part, n.Happened)]
+    if isinstance(when, n.Event) and any(x.event.verb == when.verb for x in before):
+        yield "none yet"
+
+
 def _could_not(text: n.Text) -> Iterator[str]:
     """«Scarta una carta. Se non puoi, …»: what was ordered, and not what was only offered."""
     offered = {x.bind for may in all_of(text, n.May) for x in all_of(may, n.Do)}
@@ -326,8 +334,8 @@ class _Walk:
         if isinstance(node, n.Claim):
             yield from self._won(node)
             yield from self._asked_by(node.claim)
-        if isinstance(node, n.Static):
-            yield from _none_yet(node)
+        if isinstance(node, n.Static | n.Triggered):
+            yield from _none_yet(node) if isinstance(node, n.Static) else _nth_of_its(node)
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)
@@ -609,7 +617,7 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"lasting:{stretch.value}"
             if node.event is not None:
                 yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
-        case n.Static(condition=condition) if condition is not None and _first_meanwhile(node):
+        case n.Static() if _first_meanwhile(node):
             yield from ("limit", "all", "first")  # «la prima volta che subisci una crepa, è meno grave»
         case n.Moment(next=True):
             yield "num:2"  # «tra due turni»
@@ -634,7 +642,9 @@ def _first_meanwhile(node: n.Static) -> bool:
     """Whether what goes on is changed as long as it has not happened in some time."""
     events = [x.event.verb for x in all_of(node.effects, n.Happened) if x.now is not None]
     nouns = [x.target.noun for x in all_of(node.effects, n.Modify) if isinstance(x.target, n.Select)]
-    for never in (x.part for x in all_of(node.condition, n.Not) if isinstance(x.part, n.Happened)):
+    nobodys = (x.by for x in all_of(node.effects, n.ControlledBy))  # «il primo lancio che un giocatore fa …»
+    nots = (*all_of(node.condition, n.Not), *all_of(tuple(nobodys), n.Not))
+    for never in (x.part for x in nots if isinstance(x.part, n.Happened)):
         things = [role.value.noun for role in never.event.roles if isinstance(role.value, n.Select)]
         if never.within is not None and (never.event.verb in events or any(noun in nouns for noun in things)):
             return True

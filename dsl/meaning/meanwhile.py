@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .game import turn_of
 from .joined import effects_of
 from .mapped import mapped, replace_term
 from .scope import nodes_of
@@ -58,6 +59,25 @@ def while_in_force(ability: n.Ability) -> n.Ability:
     known = () if ability.condition is None else (ability.condition,)
     effects = tuple(evolve(effect, duration=None) for effect in ability.effects)
     return evolve(ability, effects=effects, condition=n.And((*known, none_yet)) if known else none_yet)
+
+
+def by_its_end(meaning: Any, vocabulary: Vocabulary) -> Any:
+    """«alla fine del turno, se non hai attaccato, …»: in that turn, where no time is said."""
+    turn = turn_of(vocabulary.periods)
+
+    def in_it(node: Any) -> Any:
+        if not isinstance(node, n.Happened) or node.within is not None or node.now is not None:
+            return node
+        periods = (r.value.noun for r in node.event.roles if isinstance(r.value, n.Select))
+        return node if any(noun in vocabulary.periods for noun in periods) else evolve(node, within=turn)
+
+    def change(node: Any) -> Any:
+        when = node.when if isinstance(node, n.Triggered) else None
+        if not isinstance(when, n.Moment) or not when.end or when.period != turn:
+            return node
+        return evolve(node, condition=mapped(node.condition, in_it), effect=mapped(node.effect, in_it))
+
+    return mapped(meaning, change)
 
 
 def going_on(event: n.Event, vocabulary: Vocabulary) -> n.Condition | None:

@@ -20,7 +20,7 @@ from .from_syntax.reader import Reader, told_of_the_bearer
 from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead
 from .joined import effects_of
-from .meanwhile import in_time, while_in_force
+from .meanwhile import by_its_end, in_time, while_in_force
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -396,9 +396,40 @@ def finish(state: State) -> Meaning:
             raise Unreadable(
                 "S021", "qui si richiama una cosa che prima si è solo contata («una carta» di «pesca una carta»)"
             )
+        if isinstance(node, n.Select) and {n.You(), n.Opponent()} <= {
+            x.by for x in node.where if isinstance(x, n.ControlledBy) and x.of == n.Candidate()
+        }:
+            raise Unreadable("S025", f"«{node.noun}»: tua e avversaria insieme non è nessuna")
         if isinstance(node, n.Move) and isinstance(node.what, n.Select) and isinstance(node.to, n.Place):
             _fits_token(state.vocabulary, node.what.noun, node.to.zone)
+    _of_none_of_each(meaning)
+    _of_one_or_of_none(state)
     return meaning
+
+
+def _of_one_or_of_none(state: State) -> None:
+    """«se un giocatore non ha giocato …, pesca una carta»: one has not, or nobody has?"""
+    spoken = {x.name for x in nodes_of((state.abilities, state.value)) if isinstance(x, n.Var)}
+    for name, start, end in state.discourse.denied_of_one:
+        if name not in spoken:
+            hint = "«se nessun giocatore ha …», o «se c'è un giocatore che non ha …»"
+            raise Unreadable("S024", "uno di loro, o nessuno?", start, end, hint)
+
+
+def _of_none_of_each(meaning: Any) -> None:
+    """What each of several did, and each of them, is spoken of while it is said of each, and no more afterwards; what each
+    only chose is, as all that was chosen."""
+    said = [x.name for x in nodes_of(meaning) if isinstance(x, n.Var)]
+    for each in (x for x in nodes_of(meaning) if isinstance(x, n.ForEach)):
+        chosen = (
+            each.effect.what.bind
+            if isinstance(each.effect, n.Choose) and isinstance(each.effect.what, n.Select)
+            else None
+        )
+        named = {x.bind for x in nodes_of(each.effect) if isinstance(x, (n.Select, n.Do)) and x.bind}
+        within = [x.name for x in nodes_of(each) if isinstance(x, n.Var)]
+        if any(said.count(name) > within.count(name) for name in {each.bind, *named} - {chosen}):
+            raise Unreadable("S021", "qui si richiama ciò che si è detto di ciascuno: di quale?")
 
 
 def _fits_token(vocabulary: Vocabulary, noun: str, zone: str) -> None:
@@ -414,5 +445,5 @@ def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
         abilities = with_chosen(state.abilities, state.discourse.held)
         said = in_time(n.Text(tuple(map(while_in_force, abilities))), state.vocabulary, state.context.slot)
-        return with_bound_names(said)  # type: ignore[no-any-return]
+        return with_bound_names(by_its_end(said, state.vocabulary))  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

@@ -77,6 +77,10 @@ class Discourse:
     script: list[int] = field(factory=list)
     taken: list[tuple[int, int]] = field(factory=list)
     bound_event: bool = False
+    denied_of_one: tuple[
+        tuple[str, int, int], ...
+    ] = ()  # «se un giocatore non ha giocato …»: by what name he is recalled
+    choosers: tuple[str, ...] = ()  # the names of each of the players who chose: «ogni giocatore sceglie una sua Lana»
     counted: str | None = None  # the name of what the clause counts, if its verb moves it
     counted_up_to: bool = False  # whether the clause says «fino a» of what it counts
     kept: n.Select | None = None  # «tutte le Lane tranne una»: the one, which is chosen first
@@ -126,6 +130,16 @@ class Discourse:
             recall = n.Var(term.bind)
         self.mentions.append(Mention(term, recall, sort, noun, gender, number, self.clause))
 
+    def chosen_by_each(self, each: str, chosen: str) -> None:
+        """«ogni giocatore sceglie una sua Lana»: what was chosen is recalled as one of his, and as all of them."""
+        self.choosers += (each,)
+        self.mentions = [evolve(m, number=3) if m.recall == n.Var(chosen) else m for m in self.mentions]
+
+    def of_each_chooser(self, condition: n.Condition) -> bool:
+        """Whether a condition is of each of those who chose, where it is no more he who does what is told."""
+        by = condition.by if isinstance(condition, n.ControlledBy) else None
+        return isinstance(by, n.Var) and by.name in self.choosers and self.clause_subject != by
+
     def only_counted(self, select: n.Select, moved: bool = False) -> None:
         """«pesca due carte»: so many, of which only «quelle carte» speaks afterwards, when they were moved."""
         self.counted = select.bind if moved else None
@@ -161,18 +175,22 @@ class Discourse:
         counted: bool = False,
     ) -> Mention | None:
         """The last thing spoken of that fits, one of that very noun first; with ``counted`` also what was only
-        counted."""
+        counted; «se controlli una Lana, spezzala» of another that was spoken of before, since it only asks for one."""
         other: Mention | None = None
+        asked: Mention | None = None
         for mention in reversed(self.mentions):
             if (sort and mention.sort != sort) or (mention.counted and not counted):
                 continue
             if not (mention.gender & gender and mention.number & number):
                 continue
-            if noun is None or noun == implied or mention.noun == noun:
+            if mention.recall in self.asked_of:
+                asked = asked or mention
+            elif noun is None or noun == implied or mention.noun == noun:
                 return mention
-            if mention.noun in (implied, None):
+            elif mention.noun in (implied, None):
                 other = other or mention
-        return other
+        fits_asked = asked is not None and (noun is None or noun == implied or asked.noun in (noun, implied, None))
+        return other or (asked if fits_asked else None)
 
     def recall_one(
         self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = ""
@@ -186,6 +204,7 @@ class Discourse:
         for mention in reversed(self.mentions):
             fits = (
                 not mention.counted
+                and (mention.recall not in self.asked_of or mention.recall == last.recall)
                 and mention.sort == sort
                 and mention.gender & gender
                 and mention.number & number

@@ -106,7 +106,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),
     "LAST": _set("is:Extreme is:Same previous"),
     "FIRST": _set("is:DoPart limit first is:Var top is:ForEach is:Place") | {"none yet"},
-    "SECOND": _set("is:DoPart is:Var"),
+    "SECOND": _set("is:DoPart is:Var") | {"none yet"},
     "NEXT": _set("next is:OnNext is:Prevent lasting:next lasting:through_next lasting:until_start once"),
     "TOP": _set("top first"),
     "BOTTOM": _set("bottom"),

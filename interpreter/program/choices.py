@@ -71,7 +71,7 @@ class Choices(StandingEffects):
     def ancestors(self, frame: str) -> list[str]:
         raise NotImplementedError
 
-    def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> None:
+    def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> Env | None:
         raise NotImplementedError
 
     def may_be_forbidden(self, frame: str) -> bool:

@@ -98,6 +98,9 @@ class Conditions(Patterns):
         asked = node.part if isinstance(node, n.Not) else node
         of_thing = isinstance(asked, OF_A_THING) and not isinstance(asked, n.ControlledBy)
         one = some_player(asked) if of_thing else None
+        if isinstance(node, n.Not) and isinstance(asked, n.Happened):  # «se un giocatore non ha …, perde …»
+            players = (x for x in walk(asked) if isinstance(x, n.Select) and x.noun in PLAYER_WORDS)
+            one = next((x for x in players if some_player(x) is not None and x.bind), None)
         if one is None:
             return None
         who = f"q{env.depth}"
@@ -302,7 +305,7 @@ class Conditions(Patterns):
 
     def on_controlledby(self, node: n.ControlledBy, env: Env) -> str:
         if isinstance(node.by, n.Select):
-            return "True"
+            return self.controlled_by_such(node.by, node.of, env)
         if isinstance(node.by, n.Opponent) and self.L.players > 2:  # anybody else's
             of = self.term(node.of, env)
             who = of if self.kind(node.of, env).startswith("player") else f"s[{self.L['ctrl']} + {of}]"
@@ -314,6 +317,17 @@ class Conditions(Patterns):
         if self.kind(node.of, env).startswith("player"):
             return f"({self.term(node.of, env)} == {who})"
         return f"(s[{self.L['ctrl']} + {self.term(node.of, env)}] == {who})"
+
+    def controlled_by_such(self, by: n.Select, of: Any, env: Env) -> str:
+        """«le Lane di un giocatore (che non ha …)»: whoever it is who has it, or one of whom that is so."""
+        if by.where == () and by.extreme is None:
+            return "True"
+        who = self.term(of, env)
+        if not self.kind(of, env).startswith("player"):
+            who = f"s[{self.L['ctrl']} + {who}]"
+        if by.extreme is not None:
+            return f"({who} in {self.listed(evolve(by, bind=None), evolve(env, depth=env.depth + 1))})"
+        return f"({self.fits(by, who, env, {})})"
 
     def on_during(self, node: n.During, env: Env) -> str:
         if node.period not in self.game.periods:
@@ -442,7 +456,7 @@ class Conditions(Patterns):
     def still_those(self, event: n.Event, h: str, env: Env) -> str:
         """Whether who did it, or suffered it, is still what it was then: who has left play and is there again is not."""
         frame = self.frame_of(event)
-        if self.moves(frame) or self.game.frames[frame].crossing is not None:
+        if self.moves(frame) or self.game.frames[frame].crossing is not None or self.told_as_play(frame):
             return ""
         tests = ""
         for role in event.roles:
@@ -456,6 +470,10 @@ class Conditions(Patterns):
             gone = f"KO[s[{self.L['zone']} + {one}]] not in {self.kinds_in_play}"
             tests += f" and ({h}[{SINCE[role.name]}] == s[{self.L['time']} + {one}] or {gone})"
         return tests
+
+    def told_as_play(self, frame: str) -> bool:
+        """Whether a verb only says that a card is played which then waits: that is told when it waits."""
+        raise NotImplementedError
 
     def gone(self, node: n.Select, env: Env) -> str | None:
         """«le Lanterne spente in questo turno»: what a verb takes from where it is looked for is found among what it was
@@ -471,7 +489,8 @@ class Conditions(Patterns):
         there = {kind for to in moves if isinstance(to, n.Place) for kind in self.kinds_of_place(to)}
         said = self.kinds_of_place(node.place) if node.place is not None else self.kinds_of_noun(node.noun)
         at = self.role_index(frame, part)
-        if not there or at is None or not there.isdisjoint(said or self.default_kinds()):
+        still = not there or not there.isdisjoint(said or self.default_kinds())
+        if at is None or (still and (node.place is not None or not self.told_as_play(frame))):
             return None
         such = evolve(node, where=tuple(x for x in node.where if x is not past), quantity=n.Quantity.ALL, bind=None)
         roles = tuple(evolve(role, value=such) if role.name == part else role for role in past.event.roles)

@@ -227,7 +227,7 @@ class Costs(Effects):
         if (
             not isinstance(effect, n.Do)
             or node.condition is not None
-            or any(isinstance(x, n.Pay) for x in walk(node.cost))
+            or any(isinstance(x, n.Pay) and not isinstance(x.amount, n.Select) for x in walk(node.cost))
         ):
             return
         frame = self.frame_of(effect.event)

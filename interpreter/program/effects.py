@@ -14,7 +14,7 @@ from dsl.meaning.mapped import replace_term
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
-from .looked_at import recalled_from, singled_out, such_as
+from .looked_at import each_of_them, recalled_from, singled_out, such_as
 from .movements import Movements
 from .rivals import RIVAL, choice_of, one_of, said_of, some_player
 
@@ -235,6 +235,13 @@ class Effects(Movements):
                 env = self.choose(one, w, env, env.you or "fr[3]", None)[1]
                 condition = replace_term(condition, one, n.Var(one.bind or ""))
         w.unless(self.guarded(condition, env), after)
+        of_each = each_of_them(recalled)
+        if of_each is not None and node.otherwise is None:  # «se un giocatore ha …, perde …»: each who has
+            such = such_as(of_each, node.condition)
+            over = evolve(such, quantity=n.Quantity.ALL, number=None)
+            self.do_foreach(n.ForEach(over, of_each.bind or "", node.then), w, env)
+            w.place(after)
+            return
         for one in recalled:
             if not singled_out(one):  # «se una tua Lana è stanca, destala»: one that is so
                 env = self.choose(such_as(one, node.condition), w, env, env.you or "fr[3]", None)[1]
@@ -363,7 +370,7 @@ class Effects(Movements):
         w.place(end)
         return env.naming(**{name: (f"fr[{slot}]", "number") for name, slot in shared.items()})
 
-    def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> None:
+    def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> Env | None:
         aimed, inner = self.numbers_aimed(node.effect, w, env) if isinstance(node.effect, n.Do) else (node.effect, env)
         if aimed is not node.effect:  # chosen once, by who uses the text
             end = w.label()
@@ -371,38 +378,43 @@ class Effects(Movements):
                 self.skip_without(inner.names[name][0], w, end)
             self.do_foreach(evolve(node, effect=aimed), w, inner)
             w.place(end)
-            return
+            return None
         many, at, one = w.local(), w.local(), w.local()
-        kind = (
-            "player"
-            if isinstance(node.over, n.Select) and node.over.noun in PLAYER_WORDS
-            else self.kind(node.over, env).rstrip("s")
-        )
-        if isinstance(node.over, n.Select):
-            listed = self.listed(node.over, env)
-        else:
-            listed = self.term(node.over, env)
-        if kind == "player":
-            start = (
-                self.as_player(node.start, env)
-                if node.start is not None
-                else f"s[{self.L['player ' + self.turn_period()]}]"
-            )
-            listed = f"from_player({listed}, {start})"
+        kind, listed = self.each_of(node, env)
         w.line(f"fr[{many}] = tuple({listed})")
         w.line(f"fr[{at}] = 0")
         again, end = w.label(), w.label()
         at_once = kind == "player" and self.checked_each_event  # «ogni giocatore perde …» is one event
         saved = self.one_moment(w) if at_once else None
+        chosen = chosen_in(node.effect)  # «ogni giocatore sceglie una sua Lana. Spezza le altre»: all that were chosen
+        all_chosen = w.local() if chosen is not None else 0
+        if chosen is not None:
+            w.line(f"fr[{all_chosen}] = ()")
         w.place(again)
         w.unless(f"fr[{at}] < len(fr[{many}])", end)
         w.line(f"fr[{one}] = fr[{many}][fr[{at}]]")
         w.line(f"fr[{at}] += 1")
-        self.effect(node.effect, w, env.naming(**{node.bind: (f"fr[{one}]", kind)}))
+        found = self.effect(node.effect, w, env.naming(**{node.bind: (f"fr[{one}]", kind)}))
+        if chosen is not None:
+            code, several = found.names[chosen]
+            these = code if several.endswith("s") else f"tuple([x for x in ({code},) if x is not None])"
+            w.line(f"fr[{all_chosen}] += {these}")
         w.jump(again)
         w.place(end)
         if saved is not None:
             self.moment_over(saved, w)
+        return env.naming(**{chosen: (f"fr[{all_chosen}]", "cards")}) if chosen is not None else None
+
+    def each_of(self, node: n.ForEach, env: Env) -> tuple[str, str]:
+        """What each is, and the list of them: players from the one who begins on."""
+        players = isinstance(node.over, n.Select) and node.over.noun in PLAYER_WORDS
+        kind = "player" if players else self.kind(node.over, env).rstrip("s")
+        listed = self.listed(node.over, env) if isinstance(node.over, n.Select) else self.term(node.over, env)
+        if kind != "player":
+            return kind, listed
+        turn = f"s[{self.L['player ' + self.turn_period()]}]"
+        start = self.as_player(node.start, env) if node.start is not None else turn
+        return kind, f"from_player({listed}, {start})"
 
     def do_repeat(self, node: n.Repeat, w: Writer, env: Env) -> None:
         left = w.local()
@@ -464,6 +476,12 @@ def awaits(part: Any, after: Any) -> bool:
 def shuffles(effect: Any) -> bool:
     """Whether a pile is shuffled: then what was so may be otherwise, though nothing was moved."""
     return isinstance(effect, n.Shuffle) or any(shuffles(part) for part in getattr(effect, "parts", ()))
+
+
+def chosen_in(effect: Any) -> str | None:
+    """The name of what each of several does nothing but choose."""
+    what = effect.what if isinstance(effect, n.Choose) else None
+    return what.bind if isinstance(what, n.Select) and what.noun not in PLAYER_WORDS else None
 
 
 def named_in_all(options: tuple[Any, ...]) -> tuple[str, ...]:

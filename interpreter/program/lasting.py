@@ -55,8 +55,17 @@ class Lasting(Doing):
             return env, evolve(amount, of=tuple(parts))
         return env, amount
 
+    def paid_for_it(self, node: Any, w: Writer, env: Env) -> Env:
+        """«+100/+100 per X»: what was paid for {X}, which nobody knows any more when the card has gone on."""
+        if "X" not in env.names or not any(isinstance(x, n.Var) and x.name == "X" for x in walk(node)):
+            return env
+        slot = w.local()
+        w.line(f"fr[{slot}] = {env.names['X'][0]}")
+        return env.naming(X=(f"fr[{slot}]", "number"))
+
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
+        env = self.paid_for_it(node, w, env)
         target = self.subject(node)
         if isinstance(target, n.Select) and target.quantity is n.Quantity.NEXT:  # whichever fits, until the first
             target = evolve(target, quantity=n.Quantity.ALL)

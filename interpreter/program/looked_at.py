@@ -8,7 +8,7 @@ from dsl.meaning import nodes as n
 from dsl.meaning.joined import conditions_of
 from dsl.meaning.mapped import replace_term
 
-from .layout import walk
+from .layout import PLAYER_WORDS, walk
 
 
 def recalled_from(condition: n.Condition, node: n.If) -> list[n.Select]:
@@ -21,6 +21,13 @@ def recalled_from(condition: n.Condition, node: n.If) -> list[n.Select]:
 def singled_out(one: n.Select) -> bool:
     """«la Lana rivale con Ardore maggiore»: which one it is does not depend on what is asked of it."""
     return one.extreme is not None or one.pick is n.Pick.NAMED
+
+
+def each_of_them(recalled: list[n.Select]) -> n.Select | None:
+    """«se un giocatore ha 3 Punti o meno, …»: the only thing recalled is a player, whichever."""
+    one = recalled[0] if len(recalled) == 1 else None
+    plain = one is not None and one.noun in PLAYER_WORDS and not singled_out(one) and one.pick is n.Pick.AGENT
+    return one if plain else None
 
 
 def such_as(one: n.Select, condition: n.Condition) -> n.Select:

@@ -301,7 +301,8 @@ class Movements(Lasting):
             raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
         if decl.owner == "player" and node.of is not None and self.kind(node.of, env) == "players":
             each = n.Change(node.value, n.Var("#each"), node.op, node.amount, span=node.span)  # «di ogni giocatore»
-            return self.do_foreach(n.ForEach(node.of, "#each", each), w, env)
+            self.do_foreach(n.ForEach(node.of, "#each", each), w, env)
+            return
         if decl.owner == "player":
             whose = self.as_player(node.of, env) if node.of is not None else (env.you or "fr[3]")
         elif decl.owner == "card" or decl.owner in self.game.nouns:

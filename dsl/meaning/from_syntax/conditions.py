@@ -65,8 +65,22 @@ class Conditions(Predicates):
             return self._as_then(clause)
         condition = self._positive(clause)
         if clause.group.negated and not self._counted_already(clause, condition):
+            self._denied_of_one(clause, condition)
             return n.Not(condition, span=self.span(clause.start, clause.end))
         return condition
+
+    def _denied_of_one(self, clause: s.Clause, condition: n.Condition) -> None:
+        """«se un giocatore non ha giocato una Lana, perde 2 Punti»: each who has not; where nothing is said of him, whether one
+        has not or nobody has is open."""
+        subject = clause.subject
+        if not isinstance(condition, n.Happened) or not isinstance(subject, s.NounPhrase):
+            return
+        if not any(d.terminal == "INDEF" for d in subject.determiners):
+            return
+        players = (x for x in nodes_of(condition) if isinstance(x, n.Select) and x.noun == PLAYER)
+        one = next((x.bind for x in players if x.bind is not None), None)
+        if one is not None:
+            self.said.denied_of_one += ((one, clause.start, clause.end),)
 
     def _counted_already(self, clause: s.Clause, condition: n.Condition) -> bool:
         """«non hai Lane», «non ci sono Lane», «non controlli Lane»: the number that was compared says the «non» already."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from attrs import evolve
@@ -158,7 +159,7 @@ class Events(Frames):
         self._denied_by_the_verb(clause)
         if not pattern:
             self._whom_first(found, roles, agent, group.verb.name)
-        for complement in found.objects:
+        for complement in map(partial(self._of_value_before, group.verb.name), found.objects):
             amount = self.so_much(complement.value) if self.gives_number(group.verb.name) else None
             if amount is not None and "number" not in roles:
                 roles["number"] = amount
@@ -188,6 +189,24 @@ class Events(Frames):
             roles.setdefault("agent", n.You())
         event = self._framed(clause, roles, manner, found, agent, pattern)
         return event, found
+
+    def _of_value_before(self, verb: str, complement: s.Complement) -> s.Complement:
+        """«infliggi 3 danni a una Lana e 1 al suo padrone», «…. Se …, infliggi invece 6»: so much of the same value."""
+        np, value = complement.value, self.said.value_counted
+        if value is None or not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers:
+            return complement
+        wanted = (
+            r.value
+            for f in self.vocabulary.frames_of(verb)
+            for form in f.forms
+            for r in form.roles
+            if r.name == "object"
+        )
+        of_value = any(isinstance(each, n.Select) and each.noun == value for each in wanted)
+        if not of_value or [d.terminal for d in np.determiners] != ["NUM"]:
+            return complement
+        said = evolve(np, noun=self._value_phrase(value, np.determiners[0]).noun)
+        return evolve(complement, value=said)
 
     def _phrases(
         self, group: s.VerbGroup, roles: dict[str, object], found: Parts, manner: list[str], passive: bool, pattern: bool,
@@ -691,6 +710,9 @@ class Events(Frames):
             (t.name for t in self.vocabulary.texts.values() if value is not None and t.kind_value == value), noun
         )
         mine, theirs = self._zones_of(self._meant_by(slot)), self._zones_of(self._meant_by(other))
+        if other == self.vocabulary.implied_noun and not theirs:  # a card of which nothing else is said does it in play
+            there = self._zones_in(self.vocabulary.implied_places.get("target") or "")
+            theirs = frozenset(there & set(self.vocabulary.zones))
         return bool(mine) and bool(theirs) and not mine & theirs
 
     def _takes(self, verb: str, role: str) -> bool:

@@ -10,6 +10,7 @@ from .. import nodes as n
 from ..joined import effects_of
 from .complements import Parts
 from .next import Nexts, nouns_of, with_noun
+from .ordinals import its_time
 
 
 class Firsts(Nexts):
@@ -22,7 +23,7 @@ class Firsts(Nexts):
         )
         if written is None or written.number != 1 or not self.said.continuous:
             return None
-        np, time = _its_time(written)
+        np, time = its_time(written)
         if time is None:
             return None
         rest = tuple(d for d in np.determiners if d.terminal != "FIRST")
@@ -45,8 +46,26 @@ class Firsts(Nexts):
         event = self._of_which(target, part.value)
         if event is None:
             return None
+        any_player = next(
+            (r for r in event.roles if isinstance(r.value, n.Select) and self.sort(r.value) == "player"), None
+        )
+        if any_player is not None:
+            return self._the_first_of_each(part, target, any_player, n.Happened(event, period))
         none_yet = n.Not(n.Happened(event, period))
         return evolve(part, duration=n.Duration(n.Stretch.WHILE, condition=none_yet))
+
+    def _the_first_of_each(
+        self, part: n.Modify, target: n.Select, of_player: n.Role, past: n.Happened
+    ) -> n.Modify | None:
+        """«il primo lancio che un giocatore fa in ogni turno»: the first of each, so of those of a player who did none."""
+        player = of_player.value
+        whose = next((x for x in target.where if isinstance(x, n.ControlledBy) and x.by == player), None)
+        if whose is None or not isinstance(player, n.Select):
+            return None
+        his = tuple(evolve(r, value=n.Candidate()) if r is of_player else r for r in past.event.roles)
+        none_yet = n.Not(evolve(past, event=evolve(past.event, roles=his)))
+        such = evolve(whose, by=evolve(player, where=(*player.where, none_yet)))
+        return evolve(part, target=evolve(target, where=tuple(such if x is whose else x for x in target.where)))
 
     def _of_which(self, target: n.Select, value: str) -> n.Event | None:
         """What happens to the first of them: what is said of it, else with what its value ends."""
@@ -70,30 +89,3 @@ class Firsts(Nexts):
 
 def _of(role: n.Role, old: n.Term, new: n.Term) -> n.Role:
     return evolve(role, value=new) if role.value == old else role
-
-
-def _its_time(np: s.NounPhrase) -> tuple[s.NounPhrase, s.NounPhrase | None]:
-    """The noun without the time of which it is the first, and that time."""
-    for modifier in np.modifiers:
-        if modifier.kind in ("mod_of", "mod_in") and (time := _period(modifier.value)) is not None:
-            return evolve(np, modifiers=tuple(m for m in np.modifiers if m is not modifier)), time
-        inner = modifier.value
-        if not isinstance(inner, s.Clause):
-            continue
-        for each in inner.complements:
-            phrase = each.value
-            time = _period(phrase.np) if isinstance(phrase, s.Prepositional) else None
-            if time is not None:
-                rest = evolve(inner, complements=tuple(c for c in inner.complements if c is not each))
-                kept = evolve(modifier, value=rest)
-                return evolve(np, modifiers=tuple(kept if m is modifier else m for m in np.modifiers)), time
-    return np, None
-
-
-def _period(np: object) -> s.NounPhrase | None:
-    """«ogni turno», «questo turno»."""
-    named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
-    if not named or not isinstance(np, s.NounPhrase) or np.modifiers or not np.has("each", "this"):
-        return None
-    yours = any(d.terminal == "POSSESSIVE" for d in np.determiners)  # «in ogni tuo turno»: not in the others'
-    return None if yours else np

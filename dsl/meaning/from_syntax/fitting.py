@@ -12,7 +12,6 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..at_most import may_ask
 from ..game import Frame
-from ..playing import plays
 from ..scope import nodes_of
 from .parts import Clauses
 from .reading import EFFECT, NUMBER, PLAYER
@@ -85,12 +84,8 @@ class Fittings(Clauses):
             fit.manner = fit.manner or [select.noun]
             fit.roles["object"] = self._loosened(evolve(select, noun=self.vocabulary.implied_noun))
         elif self.member_value(select.noun) and select.place == self._implied(select.noun):
-            if manners or (fit.pattern and self._plays_alone(fit.frame)):
+            if manners or (fit.pattern and self.plays_alone(fit.frame)):
                 fit.roles["object"] = self._loosened(select)
-
-    def _plays_alone(self, frame: Frame) -> bool:
-        """Whether to do it is to play a card and no more: «quando giochi una Lana» finds it where it waits, no Lana yet."""
-        return not frame.steps and plays(frame.name, self.vocabulary.frames, self.vocabulary.texts)
 
     def _where_it_is_done(self, fit: Fitting) -> None:
         """«scarta una Lana», of the hand; «annulla l'effetto di una Lana», where it waits: the verb says the place."""

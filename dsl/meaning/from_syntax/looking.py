@@ -69,12 +69,18 @@ class Looking(Placing):
         if isinstance(who, n.Select) and who.noun == PLAYER and who.quantity is n.Quantity.ALL:
             bind = who.bind or self.said.fresh()
             each = self._chosen_by(clause, parts, n.Var(bind))
+            self._chosen_by_each(bind, each)
             return n.ForEach(evolve(who, bind=None), bind, each, span=self.span(clause.start, clause.end))
         if isinstance(who, n.Opponent) and who.each:
             bind = self.said.fresh()
             each = replace_term(self._chosen_by(clause, parts, n.Var(bind)), who, n.Var(bind))
+            self._chosen_by_each(bind, each)
             return n.ForEach(evolve(who, span=None), bind, each, span=self.span(clause.start, clause.end))
         return self._chosen_by(clause, parts, who)
+
+    def _chosen_by_each(self, who: str, each: n.Effect) -> None:
+        if isinstance(each, n.Choose) and isinstance(each.what, n.Select) and each.what.bind is not None:
+            self.said.chosen_by_each(who, each.what.bind)
 
     def _chosen_by(self, clause: s.Clause, parts: Parts, who: n.Term) -> n.Effect:
         """What one player chooses."""
@@ -104,7 +110,11 @@ class Looking(Placing):
                 )
         if parts.family is not None:
             raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
+        outer = self.said.clause_subject
+        if not isinstance(who, n.You):  # «l'avversario sceglie una Lana che controlla»
+            self.said.clause_subject = who
         what = self._some_said(clause, self.term(np, agent=who))
+        self.said.clause_subject = outer
         if (
             isinstance(what, n.Group)
             and not what.either

@@ -8,6 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..joined import effects_of
 from ..playing import plays
+from ..scope import Unreadable
 from .complements import Parts
 from .superlatives import Superlatives
 
@@ -126,8 +127,10 @@ class Nexts(Superlatives):
 
     def until_the_next(self, effect: n.Effect) -> n.Effect:
         """«il tuo prossimo lancio è rapido e costa 1 in meno»: the second too, each until what ends it."""
-        target = effect.target if isinstance(effect, n.Modify) else None
+        target = effect.target if isinstance(effect, n.Modify | n.Grant) else None
         next_one = isinstance(target, n.Select) and target.quantity is n.Quantity.NEXT
+        if next_one and isinstance(effect, n.Grant):
+            raise Unreadable("S020", "del prossimo si dice solo quanto vale")
         if not isinstance(effect, n.Modify) or not isinstance(target, n.Select) or not next_one:
             return effect
         usual = self.vocabulary.values[effect.value].ends_next
@@ -137,6 +140,10 @@ class Nexts(Superlatives):
         one = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1))
         until = evolve(usual, roles=tuple(_about(r, one) for r in usual.roles), span=None)
         return evolve(effect, duration=evolve(duration, event=until))
+
+    def _stays_where_it_is(self, verb: str) -> bool:
+        """Whether a card that is played is not led elsewhere afterwards, where it would be another."""
+        return any(frame.steps for frame in self.vocabulary.frames_of(verb))
 
     def _who_does_it(self, said: s.Modifier | None) -> n.Term:
         """«la prossima Lana che l'avversario accende»: his; that of which nobody is said is yours."""
@@ -161,6 +168,10 @@ class Nexts(Superlatives):
             event = evolve(event, roles=(*event.roles, n.Role("object", pattern)))
             by_him = evolve(event, roles=tuple(r for r in event.roles if r != n.Role("agent", who)), span=None)
             which = by_him == usual or plays(event.verb, self.vocabulary.frames, self.vocabulary.texts)
+            if usual is None and which and not self._stays_where_it_is(event.verb):
+                hint = "dillo quando c'è: «quando entra …», o di quelle che hai"
+                said_so = f"«{self.quoted(np.start, np.end)}»: ciò che si gioca vale solo finché si gioca"
+                raise self.fail(np.start, said_so, "S036", hint, end=np.end)
             if usual is not None and which:  # «il prossimo lancio che fai» is your next one, till it is over
                 self.nothing_left(parts, clause)
                 return usual

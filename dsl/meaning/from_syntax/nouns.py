@@ -395,8 +395,11 @@ class Nouns(Cards):
                 span=span,
             )
         like = spoken[0].term
+        kept = tuple(
+            x for x in like.where if not self.said.of_each_chooser(x)
+        )  # «ogni giocatore sceglie una sua Lana. …»
         return n.Select(
-            like.noun, where=(*like.where, rest), quantity=n.Quantity.ALL, place=like.place, among=like.among,
+            like.noun, where=(*kept, rest), quantity=n.Quantity.ALL, place=like.place, among=like.among,
             bind=self.said.fresh(), span=span,
         )  # fmt: skip
 

@@ -8,6 +8,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..game import Frame
+from ..playing import plays
 from ..scope import nodes_of
 from .how_much import HowMuch
 from .reading import number_said
@@ -314,7 +316,23 @@ class Numbers(HowMuch):
             isinstance(x, n.Var) and x.name == term.bind for x in nodes_of(term.where)
         )  # «che hanno un Legame»
         bind = term.bind if spoken else None
-        return evolve(term, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=bind)
+        place = None if self._once_played(term) else term.place
+        return evolve(term, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=bind, place=place)
+
+    def _once_played(self, what: n.Select) -> bool:
+        """«per ogni Lana che hai giocato in questo turno», where no place is said: wherever it went since it was played."""
+        if what.place is None or what.place.span is not None:
+            return False
+        played = (x for x in what.where if isinstance(x, n.Happened) and x.now is None)
+        return any(
+            self.plays_alone(self.vocabulary.frames[x.event.verb])
+            and any(role.name == "object" and role.value == n.Candidate() for role in x.event.roles)
+            for x in played
+        )
+
+    def plays_alone(self, frame: Frame) -> bool:
+        """Whether to do it is to play a card and no more: «quando giochi una Lana» finds it where it waits, no Lana yet."""
+        return not frame.steps and plays(frame.name, self.vocabulary.frames, self.vocabulary.texts)
 
     def owned(self, select: n.Select, owner: n.Term) -> n.Select:
         """Those that a player has: under his control, or in his own zone."""

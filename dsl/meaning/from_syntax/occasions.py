@@ -14,6 +14,7 @@ from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
 from .effects import STANDING
+from .ordinals import nth_in_its_time
 from .own_time import OwnTime
 from .reading import number_said
 
@@ -465,6 +466,8 @@ class Occasions(OwnTime):
             subject = self.term(clause.subject, pattern=True)
         else:
             subject = self._event_subject(clause)
+        which = nth_in_its_time(clause) if self.said.continuous else None
+        clause = which[0] if which is not None else clause
         clause = self._foe_apart(self._with_its_period(clause), subject, occasion)
         self._when_subject = subject if clause.subject is not None else None
         found = self.parts(clause)
@@ -477,6 +480,8 @@ class Occasions(OwnTime):
         self._in_place_of_a_move(event, clause, occasion)
         self._against_foes(event, occasion)
         self._at_its_time(found, clause, occasion)
+        if which is not None:
+            occasion.conditions += self._as_many_before(event, which[1] - 1, self.period(which[2])[0])
         self._speak_of_who_does_it(event, subject, clause)
         occasion.conditions += found.during
         if occasion.limit is None:  # «ha +1 Ardore quando sfida, per questo turno»
@@ -486,6 +491,22 @@ class Occasions(OwnTime):
         used = ("objects", "prepositions", "either", "cause", "during", "times", "within", "first_time")
         self.nothing_left(found, clause, *used, adverbs=("DIRECTLY",))
         return event
+
+    @staticmethod
+    def _as_many_before(event: n.Event, before: int, period: str) -> list[n.Condition]:
+        """«quando un giocatore gioca la sua seconda Lana in ogni turno»: he had played one in it, and no more."""
+        roles = []
+        for role in event.roles:
+            value = role.value
+            if isinstance(value, n.Select):  # the one who does it is known, what it is done to is any such
+                known = role.name == "agent" and value.bind is not None
+                value = n.Var(value.bind or "") if known else evolve(value, bind=None)
+            roles.append(evolve(role, value=value))
+        past = n.Happened(evolve(event, roles=tuple(roles), span=None), period)
+        if not before:
+            return [n.Not(past)]
+        so_many = past if before == 1 else evolve(past, times=n.Num(before))
+        return [so_many, n.Not(evolve(past, times=n.Num(before + 1)))]
 
     def _under_your_control(self, event: n.Event, found: Parts) -> n.Event:
         """«entra nel campo sotto il tuo controllo»: yours; «… sotto il controllo dell'avversario»: his."""

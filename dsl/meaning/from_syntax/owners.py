@@ -21,6 +21,8 @@ _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player", "next_play
 class Owners(TakingPart):
     """The part of the reader that reads players and what is theirs."""
 
+    _saying_where = False  # whether whose a place is is being read
+
     def player_spoken_of(self) -> n.Term | None:
         """The player who was spoken of last, and is not the one to whom the text speaks."""
         known = self.said.recall("player")
@@ -79,7 +81,13 @@ class Owners(TakingPart):
         """«spezza una Lana. Il suo giocatore …», in a text in force: the Lana's, since the bearer's is you; «il suo ospite» is
         of what lies on it."""
         whose = self.possessor(its, at)
-        if not isinstance(whose, n.Self) or not self.said.continuous or isinstance(self.said.clause_subject, n.Self):
+        if not isinstance(whose, n.Self):
+            return whose
+        if not isinstance(self.said.clause_subject, n.Self):
+            not_to_you = self.said.continuous
+        else:  # «torna nella mano del suo controllore»; «infligge 2 danni al suo controllore» is not to you
+            not_to_you = self._relation_of(name) == "controller" and not self._saying_where
+        if not not_to_you:
             return whose
         if not self._relation_is_player(name):
             return whose
@@ -93,9 +101,12 @@ class Owners(TakingPart):
         of_host = isinstance(whose, n.Self) and not said and self.speaks_of_its_host()
         return self.host_of_text() if of_host else whose
 
-    def _relation_is_player(self, name: str) -> bool:
+    def _relation_of(self, name: str) -> str | None:
         declared = self.vocabulary.nouns.get(name)
-        return (declared.relation if declared is not None else name) in _OF_PLAYERS
+        return declared.relation if declared is not None else name
+
+    def _relation_is_player(self, name: str) -> bool:
+        return self._relation_of(name) in _OF_PLAYERS
 
     def _controller_of(self, card: n.Term) -> n.Term:
         """Who controls a card, by the noun that the game has for it."""
@@ -145,7 +156,9 @@ class Owners(TakingPart):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: ce n'è uno solo", "S022", end=np.end)
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and modifier.value is not None:
+                outer, self._saying_where = self._saying_where, True
                 of = self.term(modifier.value)  # type: ignore[arg-type]
+                self._saying_where = outer
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
                 of = n.Opponent()
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "POSSESSIVE":

@@ -129,6 +129,7 @@ class Permissions(Course, Outcomes, Apiece):
         event, parts = self._event_allowed(plain, parts, subject, chosen)
         if more is not None:
             self._who_may_more(clause, event, subject)
+        self._by_one_at_a_time(clause, event, subject)
         only = self._only_what(clause, event, parts, passive)
         event, only = self._only_there(clause, event, only)
         limit, per = self._limit(parts)
@@ -159,6 +160,17 @@ class Permissions(Course, Outcomes, Apiece):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _by_one_at_a_time(self, clause: s.Clause, event: n.Event, subject: n.Term | None) -> None:
+        """«non può essere sfidata da due o più Lane»: each does it by itself, so that nothing, or all, would be forbidden."""
+        if not clause.group.negated or self.sort(subject) != "card":
+            return
+        for held in (role.value for role in event.roles if isinstance(role.value, n.Select)):
+            several = held.quantity is n.Quantity.EXACTLY and isinstance(held.number, n.Num) and held.number.value > 1
+            if held != subject and self.sort(held) == "card" and (several or held.quantity is n.Quantity.AT_LEAST):
+                said = self.quoted(clause.start, clause.end)
+                hint = "dillo di una sola, o per quante volte"
+                raise self.fail(clause.start, f"«{said}»: ciò accade a una per volta", "S034", hint, end=clause.end)
 
     def _chosen_now(self, subject: n.Term | None) -> n.Select | None:
         """«una tua Lana non può attaccare», among what is done: which one is chosen before."""

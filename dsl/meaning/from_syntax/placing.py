@@ -8,7 +8,7 @@ from attrs import define, evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import Mention, Unreadable
+from ..scope import Mention, Unreadable, nodes_of
 from .being import Being
 from .complements import Parts
 from .reading import PLAYER
@@ -154,6 +154,7 @@ class Placing(Being):
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
             return n.SetStatus(what, parts.statuses[0].name, _is_on(parts.statuses[0]), span=span)
         to, under, on = goal.to, goal.under, goal.on
+        self._under_which(clause, to, what)
         to = self._zone_of_place(to, what)
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
@@ -226,6 +227,20 @@ class Placing(Being):
         if len(own) > 1 and meant is not None:  # «metti in gioco una Lana», where something else lies elsewhere in it
             own = [name for name in own if name in self._zones_in(meant)]
         return evolve(to, zone=own[0]) if len(own) == 1 and not on_card else to
+
+    def _under_which(self, clause: s.Clause, to: n.Place | n.Var | None, what: n.Term) -> None:
+        """«metti in campo una Candela», of what lies under a card: under which one must be said."""
+        if not isinstance(what, n.Select) or what.noun in self.vocabulary.tokens or not isinstance(to, n.Place):
+            return
+        declared = self.vocabulary.nouns.get(what.noun)
+        said = [x.place.zone for x in nodes_of(declared.condition if declared else ()) if isinstance(x, n.IsIn)]
+        homes = (self.vocabulary.implied_place(what.noun, target=False) or "", *said)
+        zones = (self.vocabulary.zones[name] for name in homes if name in self.vocabulary.zones)
+        upon = [zone for zone in zones if zone.owner == "card" and zone.relation is not None]
+        if any(zone.name in self._zones_in(to.zone) or zone.within == to.zone for zone in upon):
+            words = self.quoted(clause.start, clause.end)
+            hint = "dillo: «metti … sotto una tua carta»"
+            raise self.fail(clause.start, f"«{words}»: sotto quale carta?", "S024", hint, end=clause.end)
 
     def _on_his_side(self, to: n.Place | n.Var | None, agent: n.Term | None) -> n.Place | n.Var | None:
         """«ogni giocatore mette in campo una Lana dal suo Fosso»: each on his own side, where cards may lie with anybody."""

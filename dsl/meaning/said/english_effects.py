@@ -283,7 +283,8 @@ class EnglishEffects(EnglishLasting):
         next_ones = f"the next {self.amount(effect.amount)} {noun}" if effect.amount is not None else f"all {noun}"
         much = f"the next {noun}" if effect.once else next_ones
         done = self.words.english(event.verb).participle if event.roles else ""
-        others = self._complements(event, None, True, None)[: len(event.roles)]
+        others = self._complements(event, None, True, None)
+        others = others[: len(event.roles)] + (others[-1:] if event.by is not None else [])
         return spaced(
             self.clause(n.You(), "prevent", spaced(much, born, done, *others), form), self.duration(effect.duration)
         )

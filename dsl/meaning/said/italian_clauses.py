@@ -67,8 +67,8 @@ class ItalianClauses(ItalianNumbers):
 
     def _may_drop(self, term: n.Term) -> bool:
         """A continuous text left without subject speaks of its bearer; a used one of what was spoken of."""
-        if not isinstance(term, n.Var):
-            return True
+        if not isinstance(term, n.Var):  # «…, poi questa carta infligge …», after a target was spoken of
+            return not (isinstance(term, n.Self) and self.said.used and self.said.other)
         target = isinstance(self.said.topic, n.Select) and self.said.topic.pick is n.Pick.TARGET
         return term.name.isdigit() and (target or self.said.used or self.said.loop == term.name)
 

@@ -101,7 +101,8 @@ class ItalianEffects(ItalianStanding):
                 Phrase(f"{of_gender('prossimo', features)} {self.amount(effect.amount)} {noun.plural}", "the", features)
             )
         done = self.words.verb(event.verb).past(features.gender, features.number) if event.roles else ""
-        others = self.complements(event, None, "passive")[: len(event.roles)]
+        others = self.complements(event, None, "passive")
+        others = others[: len(event.roles)] + (others[-1:] if event.by is not None else [])  # «dagli effetti …» is last
         words = self._clause(n.You(), "prevenire", joined(much, born, done, *others), mood, adverb)
         return joined(words, self.duration(effect.duration))
 

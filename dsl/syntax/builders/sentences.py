@@ -208,7 +208,7 @@ def steps_gapped(children: list[Built], start: int, end: int) -> Iterator[Built]
     before, _, thing, phrase, *more = (child.value for child in children)
     ends = isinstance(phrase, Token)  # «e le altre in fondo»
     last = before.steps[-1]
-    if not isinstance(last, Step) or last.tails or last.clause.subject is not None or last.clause.group.form != "order":
+    if not isinstance(last, Step) or last.tails or last.clause.group.form not in ("order", "present"):
         return
     kinds = [c.kind for c in last.clause.complements]
     has_thing = "c_object" in kinds or any(c.name == "of_them" for c in last.clause.group.clitics)
