@@ -48,6 +48,9 @@ class Feasible(Participants):
             return f"bool({self.listed(agent, env)})"  # type: ignore[arg-type]
         codes = {"agent": self.term(agent, env)} if agent is not None else {"agent": env.you or "fr[3]"}
         who = self.as_player(agent, env) if agent is not None else (env.you or "fr[3]")
+        if (held := self.game.frames[frame].at_most) is not None and "number" in by_name:
+            doer: Any = agent or n.You()
+            return f"{self.number(n.ValueOf(held, doer), env)} >= {self.number(by_name['number'], env)}"
         for role in ("object", "to"):
             value = by_name.get(role)
             if isinstance(value, n.TextOf) and isinstance(value.of, n.Select):

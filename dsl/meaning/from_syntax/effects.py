@@ -139,13 +139,21 @@ class Effects(Permissions):
             subject = self.subject_of(clause) or n.You()
             pay = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
             self._paid_with_itself(pay, purpose)
-            return n.May(subject, n.Cost(pay, self._infinitive(purpose, subject), span=span), span=span)
+            return self._bought(pay, self._infinitive(purpose, subject), subject, span)
         if modal == "must":
             plain = evolve(plain, group=evolve(plain.group, modal=None))
         pay = self.with_each(plain, self._effect(plain, self.parts(plain)))
         agent = self._agent_of(pay)
         self._paid_with_itself(pay, purpose)
-        return n.Cost(pay, self._infinitive(purpose, agent), span=span)
+        return self._bought(pay, self._infinitive(purpose, agent), None, span)
+
+    def _bought(self, pay: n.Effect, then: n.Effect, who: n.Term | None, span: n.Span | None) -> n.Effect:
+        """What is paid for something, by one who may where ``who`` is given; of what only is so it is «se lo fai»."""
+        if isinstance(then, n.Modify) and isinstance(pay, n.Do | n.Pay) and pay.bind is not None:
+            paid = pay if who is None else n.May(who, pay, span=pay.span)
+            return n.Sequence((paid, n.If(n.Did(pay.bind), then, span=then.span)), span=span)
+        cost = n.Cost(pay, then, span=span)
+        return cost if who is None else n.May(who, cost, span=span)
 
     def _paid_with_itself(self, pay: n.Effect, purpose: s.Clause) -> None:
         """«quando cali una Lana, puoi spezzare questa carta per smorzarla»: that Lana, if there is one; this card, or what the
@@ -181,7 +189,8 @@ class Effects(Permissions):
     def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
         clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         parts = self.parts(clause)
-        return self.with_each(clause, self._do(clause, parts, agent))
+        more = self.degree_of(clause, parts) if not clause.group.negated else None
+        return more if more is not None else self.with_each(clause, self._do(clause, parts, agent))
 
     def _effect(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group
