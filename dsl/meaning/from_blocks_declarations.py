@@ -328,7 +328,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         period=period,
         spots=of_zones,
         aliases=aliases,
-        done_with=answers.slot("done_with"),
+        done_with=tuple(given.match.slot for given in answers.all("done_with") if given.matches),
         span=declared.span,
     )
 

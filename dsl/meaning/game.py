@@ -182,7 +182,7 @@ class NounDecl:
     period: str | None = None
     spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
-    done_with: str | None = None  # «un attacco con quell'arma»: the value of which the two must have a word in common
+    done_with: tuple[str, ...] = ()  # «un attacco con quell'arma»: of one of these values the two have a word in common
     ends_next: Event | None = (
         None  # «il prossimo»: the event of the thing (Self) with which what it may do or suffer ends
     )

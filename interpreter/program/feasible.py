@@ -77,4 +77,12 @@ class Feasible(Participants):
                     continue
                 roles = {r: codes.get(r, "None") for r in self.roles[frame]}
                 return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
+        if self.done_alone(frame) and self.may_be_forbidden(frame):
+            roles = {r: codes.get(r, "None") for r in self.roles[frame]}
+            return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
         return "True"
+
+    def done_alone(self, frame: str) -> bool:
+        """Whether nothing takes part in it but who does it: «indietreggi»."""
+        forms = self.game.frames[frame].forms
+        return {role.name for form in forms for role in form.roles} == {"agent"}

@@ -270,6 +270,8 @@ class EnglishNouns:
                 return False, f"against which {self.tried(event)}"
             case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
                 return False, f"of another {value} than {self.term(right)}"
+            case n.SharesMember(left=n.Candidate(), right=right, by=True):
+                return False, f"with {self.term(right)}"
             case n.SharesMember(left=n.Candidate(), value=value, right=right):
                 return False, f"of the same {value} as {self.term(right)}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup()):
