@@ -33,7 +33,7 @@ def of_any(standing: Any) -> Any:
         return (
             evolve(standing, event=evolve(standing.event, roles=roles)) if roles != standing.event.roles else standing
         )
-    target = getattr(standing, "target", None)
+    target: Any = getattr(standing, "target", None)
     return evolve(standing, target=evolve(target, quantity=n.Quantity.ALL)) if following(target) else standing
 
 

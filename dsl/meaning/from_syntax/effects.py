@@ -110,7 +110,7 @@ class Effects(Permissions):
         kinds = [m for m in np.modifiers if m.kind == "mod_noun"] if plain and isinstance(np, s.NounPhrase) else []
         if not isinstance(np, s.NounPhrase) or complement.kind != "c_object" or len(kinds) != 1:
             return complement
-        if kinds[0].tokens[0].name not in counted or len(np.modifiers) < 2 and not np.has("other"):
+        if kinds[0].tokens[0].name not in counted or (len(np.modifiers) < 2 and not np.has("other")):
             return complement
         rest = tuple(m for m in np.modifiers if m is not kinds[0])
         return evolve(complement, value=evolve(np, noun=kinds[0].tokens[0], modifiers=rest))

@@ -631,8 +631,9 @@ class Steps(Occasions):
 def _who_was_told(body: s.Body, effect: n.Effect) -> n.Term | None:
     """«se …, l'avversario scarta due carte, altrimenti scarta una carta»: he who was said to do the one may do the other."""
     last, done = body.steps[-1], effects_of(effect)[-1]
-    said = isinstance(last, s.Step) and last.clause.subject is not None and isinstance(done, n.Do)
-    return next((r.value for r in done.event.roles if r.name == "agent"), None) if said else None  # type: ignore[union-attr]
+    if not isinstance(last, s.Step) or last.clause.subject is None or not isinstance(done, n.Do):
+        return None
+    return next((r.value for r in done.event.roles if r.name == "agent"), None)  # type: ignore[return-value]
 
 
 def takes_otherwise(effect: object, done: str | None) -> bool:
