@@ -82,6 +82,9 @@ def _names_kind(before: Word | None, words: list[Word]) -> bool:
         return False
     if any(sense.terminal == "DIRECTION" for sense in words[1].senses):  # «quella davanti»
         return True
+    if any(sense.terminal in ("AND", "COMMA") for sense in before.senses):  # «…, quelle scure 1 in meno»
+        such = any(sense.terminal in _DESCRIBES or sense.terminal in ("MEMBER", "OF") for sense in words[1].senses)
+        return such or " " in words[1].text  # a noun that begins with its preposition
     excepted = any(sense.terminal == "EXCEPT" for sense in before.senses)
     among = any(sense.terminal == "AMONG" for sense in before.senses)
     return excepted or (among and any(sense.terminal in _DESCRIBES for sense in words[1].senses))

@@ -211,18 +211,26 @@ class _Rules:
             elif found is not None:
                 somebody = found if isinstance(found, Opponent | PlayerOf | Related) else None
                 condition = said.only_if(said.described(found, known.implied_noun), declared, answers, self.sentences)
-                decl = evolve(known.nouns[declared.name], condition=condition, stands_for=somebody)
+                late = self.sentences.condition(answers.get("outlasts"), declared.source, said.Where())
+                decl = evolve(known.nouns[declared.name], condition=condition, stands_for=somebody, outlasts=late)
                 self.sentences.vocabulary = evolve(known, nouns={**known.nouns, declared.name: decl})
+
+    def _carried_out(self) -> tuple[dict[str, Frame], Vocabulary]:
+        """The verbs with their steps, and the words as they are known from then on."""
+        by_block = self._forms()
+        sentences, known = self.sentences, self.sentences.vocabulary
+        frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
+        rules = frozenset(declared.name for declared in self.plain("rule"))
+        nouns = {d.name: said.noun_until(d, a, sentences, known.nouns[d.name]) for d, a in self.of("noun")}
+        all_nouns, all_frames = {**known.nouns, **nouns}, {**known.frames, **frames}
+        sentences.vocabulary = evolve(known, frames=all_frames, nouns=all_nouns, rules=rules)
+        return frames, sentences.vocabulary
 
     def game(self) -> GameMeaning | None:
         """The whole meaning; None when the heading of the game itself is missing."""
         sentences = self.sentences
         self._described()
-        by_block = self._forms()
-        known = sentences.vocabulary
-        frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
-        rules = frozenset(declared.name for declared in self.plain("rule"))
-        sentences.vocabulary = known = evolve(known, frames={**known.frames, **frames}, rules=rules)
+        frames, known = self._carried_out()
         labels = {d.name: said.label_steps(d, a, sentences, known.labels[d.name]) for d, a in self.of("label")}
         sentences.vocabulary = known = evolve(known, labels=labels)
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}

@@ -172,6 +172,7 @@ def _by_its_verb(value: ValueDecl, answers: Answers) -> ValueDecl:
         verb_upon=answers.meaning("verb") == "upon",
         verb_of=verb.match.slots[1] if verb and verb.matches else None,
         said_of=answers.slot("said_of"),
+        counts_on=answers.slot("counts_on"),
         counted_in=answers.slot("counted_in"),
     )
 
@@ -327,7 +328,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         period=period,
         spots=of_zones,
         aliases=aliases,
-        done_with=answers.slot("done_with"),
+        done_with=tuple(given.match.slot for given in answers.all("done_with") if given.matches),
         span=declared.span,
     )
 

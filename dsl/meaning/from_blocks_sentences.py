@@ -31,6 +31,7 @@ from .game import (
     LabelDecl,
     LastingDecl,
     LimitDecl,
+    NounDecl,
     PeriodDecl,
     Price,
     RuleDecl,
@@ -251,6 +252,12 @@ def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: V
     return bare if found is None else evolve(bare, derived=cast("Number", found))
 
 
+def noun_until(declared: Declared, answers: Answers, sentences: Sentences, bare: NounDecl) -> NounDecl:
+    """A noun with the event that ends what «il prossimo» may do or suffer."""
+    ends = sentences.phrase(answers.get("ends_next"), declared.source, Start.EVENT, Where(subject=Self()))
+    return evolve(bare, ends_next=ends) if isinstance(ends, Event) else bare
+
+
 def described(found: object, implied_noun: str) -> Condition | None:
     """What a noun phrase says of a card, as a condition on the one under test."""
     if isinstance(found, Group):
@@ -348,6 +355,8 @@ def _frame(
         of_itself=bool(of_itself),
         kind_of=answers.slot("kind_of"),
         tries=answers.slot("tries"),
+        at_most=answers.slot("at_most"),
+        all_of_it=answers.meaning("at_most") == "all",
         counted=any(_counts(role) for event in events for role in event.roles),
         manners=manners,
         default_manner=default,

@@ -57,6 +57,7 @@ class ValueDecl:
     verb_can: bool = False
     verb_of: str | None = None
     said_of: str | None = None  # «le tue Lane costano …»: the noun of which the verb is said, before they are such
+    counts_on: str | None = None  # the noun of the only cards on which anything counts it
     counted_in: str | None = None  # «può giocare un attacco in più per turno»: the period in which so much may be done
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
@@ -181,7 +182,11 @@ class NounDecl:
     period: str | None = None
     spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
-    done_with: str | None = None  # «un attacco con quell'arma»: the value of which the two must have a word in common
+    done_with: tuple[str, ...] = ()  # «un attacco con quell'arma»: of one of these values the two have a word in common
+    ends_next: Event | None = (
+        None  # «il prossimo»: the event of the thing (Self) with which what it may do or suffer ends
+    )
+    outlasts: Condition | None = None  # when what is said of it for a turn holds in the next one too
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
@@ -275,6 +280,7 @@ class Frame:
     ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is
     undone).
     ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti gloria»).
+    ``at_most``: the value of its doer that says how much of it there is: no more is done, and less pays no price.
     ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two. ``default_to``: to whom it is
     done when nobody says it. ``default_time``: how long, for a verb whose form has a time («per un turno»)."""
 
@@ -290,6 +296,8 @@ class Frame:
     also_from: tuple[str, ...] = ()
     object_condition: Condition | None = None
     counted: bool = False
+    at_most: str | None = None
+    all_of_it: bool = False  # … and less than what is said is not done either
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
     default_spot: Select | None = None  # on which place, when the sentence does not say

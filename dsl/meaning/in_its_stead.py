@@ -10,6 +10,7 @@ from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax.occasions import chosen_before, lasting
 from .from_syntax.reader import Reader
+from .from_syntax.reading import number_said
 from .from_syntax.steps import sequence, who_is_awaited
 from .joined import effects_of
 from .mapped import replace_term
@@ -21,7 +22,12 @@ _ONE_OF_MANY: Final = "«invece» di che cosa? prima si fa più di una cosa, e n
 _OF_WHAT_IS_MADE: Final = "«invece» di che cosa? di ciò che si fa prima: si dice com'è senza «invece»"
 
 
-def is_in_its_stead(node: s.Sentence, reader: Reader) -> bool:
+def is_in_its_stead(node: s.Sentence, reader: Reader, before: n.Ability) -> bool:
+    """Whether a sentence says what is done in the stead of what goes before: by «invece», or as so many in all."""
+    return _says_rather(node, reader) or is_more_of_it(node, reader, before)
+
+
+def _says_rather(node: s.Sentence, reader: Reader) -> bool:
     """Whether a sentence is «se …, invece …», where what follows «se» is how things stand, and not what happens."""
     body = node.body
     if node.kind not in ("plain", "then") or body is None or body.otherwise is not None or not body.fronts:
@@ -33,6 +39,57 @@ def is_in_its_stead(node: s.Sentence, reader: Reader) -> bool:
     return stands and reader.has_instead(_word_with_step(body))
 
 
+def is_more_of_it(node: s.Sentence, reader: Reader, before: n.Ability) -> bool:
+    """«Attingi una carta. Se hai due Lane, attingine due»: so many in all, where more of the same and nothing else is said."""
+    body, done = node.body, effects_of(getattr(before, "effect", None) or n.Sequence(()))
+    step = body.steps[0] if body is not None and len(body.steps) == 1 else None
+    usual = done[-1] if done else None
+    if node.kind not in ("plain", "then") or body is None or body.otherwise is not None or not body.fronts:
+        return False
+    if not isinstance(step, s.Step) or step.tails or not isinstance(usual, n.Do):
+        return False
+    asked = all(f.kind == "if" and not any(_happens(each, reader) for each in _clauses(f)) for f in body.fronts)
+    same = step.clause.group.verb.name == _what(usual)
+    return asked and same and 0 < _how_many(usual) < _so_many_of_them(step.clause)
+
+
+def told_apart(node: s.Sentence, reader: Reader) -> tuple[s.Sentence, ...]:
+    """«Attingi una carta; se hai due Lane, attingine (invece) due», of a text that is used: as two sentences."""
+    body = node.body
+    if reader.said.continuous:
+        return (node,)
+    last = body.steps[-1] if body is not None and len(body.steps) > 1 else None
+    if node.kind not in ("plain", "then") or body is None or body.fronts or body.otherwise is not None:
+        return (node,)
+    if not isinstance(last, s.Body) or any(isinstance(step, s.Body) for step in body.steps[:-1]):
+        return (node,)
+    first = evolve(body, steps=body.steps[:-1], then=body.then[: len(body.steps) - 1], end=last.start)
+    second = evolve(node, kind="plain", body=last, start=last.start)
+    step = last.steps[0]
+    more = isinstance(step, s.Step) and _so_many_of_them(step.clause) > 1
+    return (evolve(node, body=first, end=last.start), second) if more or _says_rather(second, reader) else (node,)
+
+
+def _so_many_of_them(clause: s.Clause) -> int:
+    """«attingine due»: two; 0 of anything else."""
+    np = clause.complements[0].value if len(clause.complements) == 1 else None
+    bare = isinstance(np, s.NounPhrase) and np.noun is None and not np.modifiers and len(np.determiners) == 1
+    plain = not clause.group.adverbs and not clause.group.negated and clause.group.modal is None
+    said = np.determiners[0] if bare and isinstance(np, s.NounPhrase) else None
+    if said is None or not plain or not any(c.name == "of_them" for c in clause.group.clitics):
+        return 0
+    number = number_said(said) if said.terminal == "NUM" else None
+    return number.value if isinstance(number, n.Num) else 0
+
+
+def _how_many(done: n.Do) -> int:
+    """How many things are done to, or how much is done, where that is written; 0 where it is not."""
+    roles = {role.name: role.value for role in done.event.roles}
+    held = roles.get("number", roles.get("object"))
+    number = held.number if isinstance(held, n.Select) and held.quantity is n.Quantity.EXACTLY else held
+    return number.value if isinstance(number, n.Num) else 0
+
+
 def _also_paid(front: s.Front) -> bool:
     """«se lo fai anche»: of an additional cost."""
     return front.kind.startswith("did") and any(token.name == "also" for token in front.tokens)
@@ -42,14 +99,16 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
     """The ability before with what is done, or holds, instead of the last thing that it does."""
     effect = getattr(before, "effect", None)
     assert node.body is not None
-    node = evolve(node, body=_word_with_step(node.body))
+    body = _word_with_step(node.body)
+    node = evolve(node, body=body)
     if isinstance(before, n.Static):
         return _holding_instead(reader, node, before)
     if not isinstance(before, _DONE) or effect is None:
         raise Unreadable("S036", "«invece» di che cosa? prima non si fa nulla", node.start, node.end)
     parts = effects_of(effect)
     done = _read(reader, node, before, parts)
-    at = _replaced(parts, _what(_first_of(done.then)))
+    said = reader.has_instead(body)
+    at = _replaced(parts, _what(_first_of(done.then))) if said else len(parts) - 1
     if at is None or _speak_of(parts[at], parts[at + 1 :]):
         raise Unreadable("S036", _ONE_OF_MANY, node.start, node.end)
     if _says_what_it_makes(reader, parts[at], done.then):
@@ -63,7 +122,7 @@ def _read(reader: Reader, node: s.Sentence, before: n.Ability, parts: tuple[Any,
     body, step = node.body, node.body.steps[0] if node.body is not None else None
     assert body is not None
     verb = step.clause.group.verb.name if isinstance(step, s.Step) else None
-    at = _replaced(parts, verb)
+    at = _replaced(parts, verb) if reader.has_instead(body) else len(parts) - 1
     rather = parts[-1] if at is None else parts[at]
     moved = getattr(_bare(rather), "moved", None)
     if moved is not None:  # what is not drawn yet is not spoken of

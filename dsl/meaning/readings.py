@@ -18,7 +18,7 @@ from .from_syntax.occasions import chosen_before
 from .from_syntax.periods import is_next
 from .from_syntax.reader import Reader, told_of_the_bearer
 from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
-from .in_its_stead import in_its_stead, is_in_its_stead
+from .in_its_stead import in_its_stead, is_in_its_stead, told_apart
 from .joined import effects_of
 from .meanwhile import by_its_end, in_time, while_in_force
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
@@ -100,7 +100,10 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             return evolve(state, discourse=reader.said, value=value)
         if node.kind == "else":
             return _otherwise(state, reader, node)
-        if state.abilities and not first and is_in_its_stead(node, reader):
+        before, *after = told_apart(node, reader)
+        if after:
+            return _read(_read(state, reader, before, first), reader, after[0], False)
+        if state.abilities and not first and is_in_its_stead(node, reader, state.abilities[-1]):
             mended = in_its_stead(reader, node, state.abilities[-1])
             return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], *mended))
         abilities = list(state.abilities)

@@ -256,13 +256,25 @@ class Conditions(Patterns):
         return f"({got} & {self.term(node.member, env)} != 0)"
 
     def on_sharesmember(self, node: n.SharesMember, env: Env) -> str:
-        f = self.value_function(node.value)
+        if node.by:
+            return self.done_with(node, env)
+        return f"({self.in_common(node.value, node, env)})"
+
+    def in_common(self, value: str, node: n.SharesMember, env: Env) -> str:
+        f = self.value_function(value)
         sides = [
             self.term(x, env) if self.kind(x, env) == "mask" else f"l{f}(s, {self.term(x, env)})"
             for x in (node.left, node.right)
         ]
-        there = f"{self.term(node.right, env)} is not None and " if node.by else ""  # what it lay on may be gone
-        return f"({there}{sides[0]} & {sides[1]} != 0)"
+        return f"{sides[0]} & {sides[1]} != 0"
+
+    def done_with(self, node: n.SharesMember, env: Env) -> str:
+        """«un lancio con questo Guanto»: of the same player, by one of the values that say with what it is done."""
+        left, right = self.term(node.left, env), self.term(node.right, env)
+        values = next((d.done_with for d in self.game.nouns.values() if node.value in d.done_with), (node.value,))
+        shared = " or ".join(self.in_common(value, node, env) for value in values)
+        there = f"{right} is not None"  # what it lay on may be gone
+        return f"({there} and controller(s, {left}) == controller(s, {right}) and ({shared}))"
 
     def on_haskeyword(self, node: n.HasKeyword, env: Env) -> str:
         return f"k{self.number_of(self.game.keywords, node.keyword, node)}(s, {self.term(node.of, env)})"

@@ -344,6 +344,6 @@ class Doing(Feasible):
             value = deed.said[plural]
             number = getattr(value, "number", None)
             need = str(number.value) if isinstance(number, n.Num) and value.quantity is n.Quantity.EXACTLY else "1"
-        elif "number" in deed.codes and not self.uses_number(deed.frame):
+        elif "number" in deed.codes and (self.game.frames[deed.frame].at_most or not self.uses_number(deed.frame)):
             need = deed.codes["number"]
         w.line(f"if s[{self.L['did']}] < {need}: fr[{w.full}] = 0")

@@ -48,6 +48,9 @@ class Feasible(Participants):
             return f"bool({self.listed(agent, env)})"  # type: ignore[arg-type]
         codes = {"agent": self.term(agent, env)} if agent is not None else {"agent": env.you or "fr[3]"}
         who = self.as_player(agent, env) if agent is not None else (env.you or "fr[3]")
+        if (held := self.game.frames[frame].at_most) is not None and "number" in by_name:
+            doer: Any = agent or n.You()
+            return f"{self.number(n.ValueOf(held, doer), env)} >= {self.number(by_name['number'], env)}"
         for role in ("object", "to"):
             value = by_name.get(role)
             if isinstance(value, n.TextOf) and isinstance(value.of, n.Select):
@@ -74,4 +77,12 @@ class Feasible(Participants):
                     continue
                 roles = {r: codes.get(r, "None") for r in self.roles[frame]}
                 return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
+        if self.done_alone(frame) and self.may_be_forbidden(frame):
+            roles = {r: codes.get(r, "None") for r in self.roles[frame]}
+            return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
         return "True"
+
+    def done_alone(self, frame: str) -> bool:
+        """Whether nothing takes part in it but who does it: «indietreggi»."""
+        forms = self.game.frames[frame].forms
+        return {role.name for form in forms for role in form.roles} == {"agent"}

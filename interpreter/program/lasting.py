@@ -17,6 +17,31 @@ from .layout import ENTRY, FIRST, walk
 from .standing import KEPT, shifted
 
 
+def of_others(what: n.Select) -> bool:
+    """Whether things are said to be the opponent's."""
+    return any(isinstance(c, n.ControlledBy) and not isinstance(c.by, n.You) for c in what.where)
+
+
+def of_any(standing: Any) -> Any:
+    """What is said of «il prossimo»: of whichever fits, until the first."""
+
+    def any_such(held: Any) -> Any:
+        return evolve(held, quantity=n.Quantity.EXACTLY, number=n.Num(1)) if following(held) else held
+
+    if isinstance(standing, n.Allow):
+        roles = tuple(evolve(r, value=any_such(r.value)) for r in standing.event.roles)
+        return (
+            evolve(standing, event=evolve(standing.event, roles=roles)) if roles != standing.event.roles else standing
+        )
+    target: Any = getattr(standing, "target", None)
+    return evolve(standing, target=evolve(target, quantity=n.Quantity.ALL)) if following(target) else standing
+
+
+def following(held: Any) -> bool:
+    """Whether it is the next one of a kind."""
+    return isinstance(held, n.Select) and held.quantity is n.Quantity.NEXT
+
+
 class Lasting(Doing):
     """The part of the compiler that writes what an effect leaves behind."""
 
@@ -66,10 +91,8 @@ class Lasting(Doing):
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
         env = self.paid_for_it(node, w, env)
+        node = of_any(node)
         target = self.subject(node)
-        if isinstance(target, n.Select) and target.quantity is n.Quantity.NEXT:  # whichever fits, until the first
-            target = evolve(target, quantity=n.Quantity.ALL)
-            node = evolve(node, target=target)
         locked = "None"
         kind = "group"
         if isinstance(target, n.Select):  # who takes part now, and not later
@@ -103,7 +126,9 @@ class Lasting(Doing):
             node = evolve(node, duration=duration)
         pinned = self.pin(node, kind)
         each = "x" if kind.endswith("s") else locked  # «… fino al prossimo turno del suo controllore»
-        expiry, extra = self.expiry(duration, evolve(env, candidate=each))
+        expiry, extra = self.expiry_of(
+            node.event if isinstance(node, n.Allow) else target, duration, evolve(env, candidate=each)
+        )
         if duration is None:
             expiry = self.unsaid or self.expiry_unsaid()
         extra = self.until_done(node, extra, expiry, w, env)
@@ -122,6 +147,20 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def expiry_of(self, said_of: Any, duration: n.Duration | None, env: Env) -> tuple[str, str | None]:
+        """When an entry ends that is said of these things: a turn may go on for them through the next one."""
+        expiry, extra = self.expiry(duration, env)
+        if duration is None or duration.stretch is not n.Stretch.THIS or duration.of is not None:
+            return expiry, extra
+        spoken = [x for x in walk(said_of) if isinstance(x, n.Select) and x.noun in self.game.nouns]
+        late = next(
+            (c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None and not of_others(x)), None
+        )
+        if late is None or duration.period != self.game.turn:
+            return expiry, extra
+        longer, _ = self.expiry(evolve(duration, stretch=n.Stretch.THROUGH_NEXT), env)
+        return f"({longer} if {self.condition(late, env)} else {expiry})", extra
 
     def duration_aimed(self, duration: n.Duration, w: Writer, env: Env) -> tuple[n.Duration, Env]:
         """«ha +1 Ardore e +1 Fiato finché il bersaglio è acceso»: chosen once, for all that lasts as long."""
@@ -372,7 +411,7 @@ class Lasting(Doing):
         duration = node.duration
         if isinstance(when, n.Moment) and when.next:  # not the end of the one that is open
             duration = n.Duration(n.Stretch.NEXT, when.period, when.of)
-        expiry, extra = self.expiry(duration, env)
+        expiry, extra = self.expiry_of(node.when, duration, env)
         number, slots = self.watch(node, env, extra)
         self.abilities[number].alike = node.sole
         for slot in slots:

@@ -42,6 +42,7 @@ class Verbs(Permitted):
         noticing = self.something_instead(w, family, first, replaced, declined, busy)
         self.beforehand(w, i, family, before if moves or uses else [], first - 1)
         self.lessened(frame, w, family)
+        self.at_most(frame, w, env)
         early = self.told_first(frame)
         if early:
             self.tell_event(i, w, first, replaced)
@@ -223,6 +224,18 @@ class Verbs(Permitted):
             if self.game.frames[f].counted:
                 w.line(f"{much} = lessened(s, {self.L['less ' + f]}, fr, {at})", 1)
         w.line(f"if {much} is not None and {much} <= 0:")
+        w.line(f"s[{self.L['did']}] = 0", 1)
+        w.line("return 1", 1)
+
+    def at_most(self, frame: str, w: Writer, env: Env) -> None:
+        """Of what its doer has so much of, no more is done than there is; of nothing, nothing happens."""
+        value, at = self.game.frames[frame].at_most, self.role_index(frame, "number")
+        if value is None or at is None:
+            return
+        held = self.number(n.ValueOf(value, n.Var("agent")), env)
+        if not self.game.frames[frame].all_of_it:
+            w.line(f"fr[{at}] = min({held}, 1 if fr[{at}] is None else fr[{at}])")
+        w.line(f"if fr[{at}] <= 0:" if not self.game.frames[frame].all_of_it else f"if (fr[{at}] or 1) > {held}:")
         w.line(f"s[{self.L['did']}] = 0", 1)
         w.line("return 1", 1)
 

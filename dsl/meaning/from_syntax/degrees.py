@@ -37,7 +37,22 @@ class Degrees(Relatives):
         if not any(frame.becomes for frame in self.vocabulary.frames_of(clause.group.verb.name)):
             return None  # «cura una crepa più grave» is no more of it
         self.nothing_left(parts, clause, "objects", "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
-        return self._more(clause, parts, found, self.doer(clause))
+        return self._more(clause, parts, found, self._whose_own(clause, found))
+
+    def _whose_own(self, clause: s.Clause, found: s.Modifier) -> n.Term:
+        """«infliggi una crepa più grave», «per infliggere una crepa più grave»: this card does, where it is of those on which
+        that counts."""
+        who, word = self.doer(clause), found.tokens[-1]
+        value = self.vocabulary.values[self.of_its_bearer(word.sense.of or "", n.Self())]
+        noun = self.vocabulary.nouns.get(value.counts_on or "")
+        kind = noun.condition if noun is not None else None
+        others = isinstance(kind, n.HasText) and kind.text != self.said.context.slot and self.said.card
+        mine = isinstance(who, n.Self) or self.sort(who) == "player"
+        if mine and (others or (value.counts_on is None and not isinstance(who, n.Self))):
+            said = f"«{self.quoted(clause.start, clause.end)}»: di che carta?"
+            hint = f"«il tuo prossimo {value.counts_on} …»" if others else ""
+            raise self.fail(clause.start, said, "S037", hint, clause.end)
+        return n.Self() if mine else who
 
     def graded(self, np: object, unit: str) -> tuple[n.Term, str]:
         """The thing whose value a comparison changes, and the value: «le crepe di questo attacco» are the attack's."""

@@ -45,7 +45,7 @@ class Effects(Permissions):
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
-        clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
+        clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(clause))))
         clause = self.of_any_word(_but_for(denied(clause)))
         outer, self.of_its_subject = (
             self.of_its_subject,
@@ -82,9 +82,9 @@ class Effects(Permissions):
         lexeme = self.vocabulary.lexeme(group.verb.name)
         if lexeme is None or not lexeme.ordered_as or group.negated or group.passive:
             return clause
-        by_card = (
-            self.said.context.start is Start.CARD_USED
-        )  # the steps of the rules say what happens, not what is tried
+        # the steps of the rules say what happens, not what is tried
+        set_off = self.said.context.start is Start.CARD_CONTINUOUS and self.said.bound_event
+        by_card = set_off or self.said.context.start is Start.CARD_USED
         told = group.form == "present" and group.modal is None and (second or by_card)
         done = not self.said.continuous or self.said.bound_event
         let = done and (group.form == "infinitive" or (group.modal == "can" and second))
@@ -95,6 +95,25 @@ class Effects(Permissions):
             raise self.fail(clause.start, f"«{group.verb.text}»: chi?", "S021", end=clause.end)
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
         return evolve(clause, group=evolve(group, verb=verb))
+
+    def _by_its_noun(self, clause: s.Clause) -> s.Clause:
+        """«puoi giocare una carta lancio in più» as «… un lancio in più», of a verb by which a value is said."""
+        said_by = self.vocabulary.values_of_verb(clause.group.verb.name) if clause.group.modal == "can" else ()
+        counted = {value.verb_of for value in said_by}
+        if not counted:
+            return clause
+        return evolve(clause, complements=tuple(self._named_by_kind(c, counted) for c in clause.complements))
+
+    def _named_by_kind(self, complement: s.Complement, counted: set[str | None]) -> s.Complement:
+        np = complement.value
+        plain = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.name == self.vocabulary.implied_noun
+        kinds = [m for m in np.modifiers if m.kind == "mod_noun"] if plain and isinstance(np, s.NounPhrase) else []
+        if not isinstance(np, s.NounPhrase) or complement.kind != "c_object" or len(kinds) != 1:
+            return complement
+        if kinds[0].tokens[0].name not in counted or (len(np.modifiers) < 2 and not np.has("other")):
+            return complement
+        rest = tuple(m for m in np.modifiers if m is not kinds[0])
+        return evolve(complement, value=evolve(np, noun=kinds[0].tokens[0], modifiers=rest))
 
     def _taken_back(self, clause: s.Clause) -> s.Clause:
         """«riprendi una Lana dal Fosso», of a game that has «prendere»: it is taken as any other."""
@@ -139,13 +158,21 @@ class Effects(Permissions):
             subject = self.subject_of(clause) or n.You()
             pay = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
             self._paid_with_itself(pay, purpose)
-            return n.May(subject, n.Cost(pay, self._infinitive(purpose, subject), span=span), span=span)
+            return self._bought(pay, self._infinitive(purpose, subject), subject, span)
         if modal == "must":
             plain = evolve(plain, group=evolve(plain.group, modal=None))
         pay = self.with_each(plain, self._effect(plain, self.parts(plain)))
         agent = self._agent_of(pay)
         self._paid_with_itself(pay, purpose)
-        return n.Cost(pay, self._infinitive(purpose, agent), span=span)
+        return self._bought(pay, self._infinitive(purpose, agent), None, span)
+
+    def _bought(self, pay: n.Effect, then: n.Effect, who: n.Term | None, span: n.Span | None) -> n.Effect:
+        """What is paid for something, by one who may where ``who`` is given; of what only is so it is «se lo fai»."""
+        if isinstance(then, n.Modify) and isinstance(pay, n.Do | n.Pay) and pay.bind is not None:
+            paid = pay if who is None else n.May(who, pay, span=pay.span)
+            return n.Sequence((paid, n.If(n.Did(pay.bind), then, span=then.span)), span=span)
+        cost = n.Cost(pay, then, span=span)
+        return cost if who is None else n.May(who, cost, span=span)
 
     def _paid_with_itself(self, pay: n.Effect, purpose: s.Clause) -> None:
         """«quando cali una Lana, puoi spezzare questa carta per smorzarla»: that Lana, if there is one; this card, or what the
@@ -181,7 +208,8 @@ class Effects(Permissions):
     def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
         clause = self._as_ordered(self._taken_back(as_it_is_considered(clause)))
         parts = self.parts(clause)
-        return self.with_each(clause, self._do(clause, parts, agent))
+        more = self.degree_of(clause, parts) if not clause.group.negated else None
+        return more if more is not None else self.with_each(clause, self._do(clause, parts, agent))
 
     def _effect(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group

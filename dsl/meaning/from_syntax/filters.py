@@ -91,9 +91,9 @@ class Filters(Owners):
                 return select, [evolve(some, span=self.span(modifier.start, modifier.end))]
             return select, [self.value_condition(np, n.Candidate())]
         declared = self.vocabulary.nouns.get(select.noun)
-        if declared is not None and declared.done_with is not None and np.noun.terminal == "N_CARD":
+        if declared is not None and declared.done_with and np.noun.terminal == "N_CARD":
             other, span = self.term(np), self.span(modifier.start, modifier.end)
-            return select, [n.SharesMember(declared.done_with, n.Candidate(), other, by=True, span=span)]
+            return select, [n.SharesMember(declared.done_with[0], n.Candidate(), other, by=True, span=span)]
         known = np.noun.name != self.vocabulary.implied_noun
         borne = known and self._may_be_borne(np.noun.name)
         if np.noun.terminal == "N_CARD" and borne and self.said.card and self._may_bear(select.noun):

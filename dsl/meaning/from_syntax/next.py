@@ -47,7 +47,13 @@ class Nexts(Superlatives):
         said = effects_of(effect)
         if time is not None and isinstance(time.value, s.NounPhrase):  # «il prossimo attacco di questo turno»
             stretch = n.Duration(n.Stretch.THIS, *self.period(time.value), span=self.span(time.start, time.end))
-            said = tuple(evolve(p, duration=p.duration or stretch) if isinstance(p, n.Modify) else p for p in said)
+            said = tuple(
+                evolve(p, duration=p.duration or stretch) if isinstance(p, n.Modify | n.Allow) else p for p in said
+            )
+        let = [self._let_until_it(part, np, event) for part in said]
+        if all(part is not None for part in let):
+            kept = tuple(part for part in let if part is not None)
+            return kept[0] if len(kept) == 1 else n.Sequence(kept, span=self.span(clause.start, clause.end))
         if not all(isinstance(part, n.Modify) and isinstance(part.target, n.Select) for part in said):
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» si dice solo quanto vale", end=np.end)
         done = tuple(self._until_it(part, np, event) for part in said)  # type: ignore[arg-type]
@@ -120,10 +126,30 @@ class Nexts(Superlatives):
             target = evolve(target, where=(*target.where, mine))
         pattern = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT, place=None, bind=None)
         kind = self.vocabulary.values[modify.value].said_of  # «la prossima Lana che posi costa …»: till one is laid
-        event = self._ending_event(modify, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
+        usual = self.vocabulary.values[modify.value].ends_next
+        event = self._ending_event(usual, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
         next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
+
+    def _let_until_it(self, allow: n.Effect, np: s.NounPhrase, said: s.Modifier | None) -> n.Allow | None:
+        """«il tuo prossimo lancio non può essere scansato»: of whichever fits, until what ends it; None of anything else."""
+        declared = self.vocabulary.nouns.get(np.noun.name if np.noun is not None else "")
+        usual = declared.ends_next if declared is not None else None
+        held = [r for r in allow.event.roles if _is_of(r, np)] if isinstance(allow, n.Allow) else []
+        if not isinstance(allow, n.Allow) or usual is None or len(held) != 1:
+            return None
+        role, who = held[0], self._who_does_it(said)
+        thing = role.value
+        assert isinstance(thing, n.Select)
+        if not any(isinstance(each, n.ControlledBy) for each in thing.where):
+            thing = evolve(thing, where=(*thing.where, n.ControlledBy(n.Candidate(), who)))
+        one = evolve(thing, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT, place=None, bind=None)
+        ends = self._ending_event(usual, one, np, said, who)
+        next_one = evolve(one, quantity=n.Quantity.NEXT, number=None)
+        roles = tuple(evolve(r, value=next_one) if r is role else r for r in allow.event.roles)
+        duration = evolve(allow.duration or n.Duration(n.Stretch.ONCE), event=ends)
+        return evolve(allow, event=evolve(allow.event, roles=roles), duration=duration)
 
     def until_the_next(self, effect: n.Effect) -> n.Effect:
         """«il tuo prossimo lancio è rapido e costa 1 in meno»: the second too, each until what ends it."""
@@ -153,9 +179,8 @@ class Nexts(Superlatives):
         )
 
     def _ending_event(
-        self, modify: n.Modify, pattern: n.Select, np: s.NounPhrase, said: s.Modifier | None, who: n.Term
+        self, declared: n.Event | None, pattern: n.Select, np: s.NounPhrase, said: s.Modifier | None, who: n.Term
     ) -> n.Event:
-        declared = self.vocabulary.values[modify.value].ends_next
         usual = declared and evolve(declared, roles=tuple(_about(r, pattern) for r in declared.roles), span=None)
         if said is None:
             if usual is None:
@@ -193,6 +218,11 @@ def nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
 def _about(role: n.Role, thing: n.Select) -> n.Role:
     """A participant of a declared event, with the thing that is meant in the place of «questa carta»."""
     return evolve(role, value=thing) if isinstance(role.value, n.Self) else role
+
+
+def _is_of(role: n.Role, np: s.NounPhrase) -> bool:
+    """Whether a participant is of the noun that is said."""
+    return isinstance(role.value, n.Select) and np.noun is not None and role.value.noun == np.noun.name
 
 
 def _is_a_time(np: object) -> bool:

@@ -166,7 +166,7 @@ class Steps(Occasions):
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
         if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
             self.said.topic, self.said.next_topic, self._done_to = self._begun
-        self.did_otherwise = self.whose_deed(condition)
+        self.did_otherwise = self.whose_deed(condition) or _who_was_told(body, effect)
         rest = self.body_effect(body.otherwise)
         if condition is None:
             return otherwise(effect, rest, done)
@@ -626,6 +626,14 @@ class Steps(Occasions):
             self.said.last_subject = self._recalled_subject(subject)
             if self.sort(subject) == "player" and not isinstance(subject, n.You):
                 self.said.last_player = self.said.last_subject
+
+
+def _who_was_told(body: s.Body, effect: n.Effect) -> n.Term | None:
+    """«se …, l'avversario scarta due carte, altrimenti scarta una carta»: he who was said to do the one may do the other."""
+    last, done = body.steps[-1], effects_of(effect)[-1]
+    if not isinstance(last, s.Step) or last.clause.subject is None or not isinstance(done, n.Do):
+        return None
+    return next((r.value for r in done.event.roles if r.name == "agent"), None)  # type: ignore[return-value]
 
 
 def takes_otherwise(effect: object, done: str | None) -> bool:

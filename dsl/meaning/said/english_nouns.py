@@ -271,8 +271,8 @@ class EnglishNouns:
                 return False, f"against which {self.tried(event)}"
             case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
                 return False, f"of another {value} than {self.term(right)}"
-            case n.SharesMember(left=n.Candidate(), value=value, right=right):
-                return False, f"of the same {value} as {self.term(right)}"
+            case n.SharesMember(left=n.Candidate(), value=value, right=right, by=by):
+                return False, f"{'with' if by else f'of the same {value} as'} {self.term(right)}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup()):
                 return False, f"of the opposite {value}"
             case n.Compare(

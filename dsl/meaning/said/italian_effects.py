@@ -197,7 +197,12 @@ class ItalianEffects(ItalianStanding):
             self.said.other |= speaks_of_one(effect.then)
             return f"{done} {self.when(effect.condition)}"
         said = f"{self.when(effect.condition)}, {self.effect(effect.then, mood)}"
-        return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
+        if effect.otherwise is None:
+            return said
+        if isinstance(self.said.topic, n.Opponent):  # «altrimenti scarta una carta» might be of either
+            self.said.topic = self.said.follows = None
+            mood = Mood.PRESENT if mood is ORDER else mood
+        return f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 
     def _may(self, effect: n.May, mood: Mood, adverb: str) -> str:
         if (done := most_of(effect)) is not None:

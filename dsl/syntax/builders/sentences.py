@@ -65,11 +65,60 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
     before, word, after = (child.value for child in children)
     if (word.terminal == "COMMA" and _is_between(before.steps[-1])) or _is_paid_for(before.steps[-1]):
         return
+    after = _of_the_same_noun(before.steps[-1], after) if isinstance(after, Step) else after
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
     cost += word.terminal == "SEMICOLON"  # where there is a choice, it parts what one chooses from
     yield made_of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
+
+
+def _of_the_same_noun(before: object, after: Step) -> Step:
+    """«le tue Lane chiare costano …, quelle scure costano …»: the noun, and whose they are, said once."""
+    first = before.clause.subject if isinstance(before, Step) else None
+    clause, those = after.clause, after.clause.subject
+    if not isinstance(first, NounPhrase) or not isinstance(those, NounPhrase) or those.noun is not None:
+        return after
+    if first.noun is None or not first.has("the") or first.number != 2 or not those.modifiers:
+        return after
+    if those.number != 2 or [d.name for d in those.determiners] != ["that"]:
+        return after
+    own = {m.kind for m in those.modifiers}
+    theirs = "mod_of" in own or any(t.terminal == "OPPOSING" for m in those.modifiers for t in m.tokens)
+    words = tuple(d for d in first.determiners if d.name == "the" or not theirs)
+    shared = tuple(m for m in first.modifiers if m.kind not in own)
+    subject = evolve(first, determiners=words, modifiers=(*shared, *those.modifiers), start=those.start, end=those.end)
+    return evolve(after, clause=evolve(clause, subject=subject))
+
+
+@builds("steps_so_much")
+def steps_so_much(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«le tue Lane costano 1 in più e le tue Pelli 2 in meno (per questo turno)»: the verb, and for how long, is said once."""
+    before, _, who, much, *time = (child.value for child in children)
+    last = before.steps[-1]
+    said = last.clause if isinstance(last, Step) and not last.tails else None
+    given = [c for c in said.complements if c.kind == "c_object"] if said is not None else []
+    if said is None or said.subject is None or len(given) != 1 or not _so_much(given[0].value) or not _so_much(much):
+        return
+    plural = isinstance(who, NounPhrase) and who.number == 2
+    if not plural or said.group.finite is None or said.group.finite.sense.number != 2:
+        return
+    object_ = Complement("c_object", much, (), False, much.start, much.end)
+    rest = tuple(object_ if c is given[0] else c for c in said.complements)
+    so_long = tuple(Complement("c_prep", phrase, (), False, much.end, end) for phrase in time)
+    if so_long and any(c.kind == "c_prep" for c in said.complements):
+        return
+    step = _of_the_same_noun(last, Step(Clause(said.group, who, rest + so_long, None, start, end), (), start, end))
+    first = evolve(last, clause=evolve(said, complements=said.complements + so_long))
+    steps = (*before.steps[:-1], first, step)
+    yield made_of(children, Body((), steps, (*before.then, False), None, start, end), cost=1)
+
+
+def _so_much(np: object) -> bool:
+    """«2 in più»."""
+    if not isinstance(np, NounPhrase) or np.noun is not None or [d.terminal for d in np.determiners] != ["NUM"]:
+        return False
+    return any(t.terminal == "ADDITIONAL" for m in np.modifiers for t in m.tokens)
 
 
 @builds("steps_paid")
