@@ -36,6 +36,15 @@ def regulated(game: GameMeaning) -> frozenset[str]:
     return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
 
 
+def limited(game: GameMeaning) -> frozenset[str]:
+    """The verbs of which a rule says how often something may be, or that an action does so often: of them one may do more."""
+    said: list[object] = [action.effect for action in game.actions.values() if action.limit is not None]
+    found = {node.event.verb for text in said for node in walk(text) if isinstance(node, n.Do)}
+    rules = (node for rule in game.rules.values() for node in walk(rule.text) if isinstance(node, n.Allow))
+    found |= {node.event.verb for node in rules if node.limit is not None}
+    return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
+
+
 def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot]) -> bool:
     """«non puoi giocare questa carta»: a permission of how the card that says it is played."""
     if not isinstance(effect, n.Allow) or not plays(effect.event.verb, frames, texts):

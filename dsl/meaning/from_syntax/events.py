@@ -428,8 +428,17 @@ class Events(Frames):
         ):
             return evolve(taken, noun=term.noun, where=self.not_taken(mention.recall), among=mention.recall)
         if isinstance(term, n.Select):
-            return evolve(taken, noun=term.noun, where=self._whose_rather(term.where), place=term.place)
+            theirs = self._of_who_was_asked(mention)
+            return evolve(taken, noun=term.noun, where=self._whose_rather(theirs.where), place=theirs.place)
         return taken
+
+    def _of_who_was_asked(self, mention: Mention) -> n.Select:
+        """«se hai due Lane, spezzane una»: of those that were counted, which are of him who has them."""
+        assert isinstance(mention.term, n.Select)
+        who, kind = self.said.asked_who, self.said.asked_kind
+        if who is None or kind is None or mention.recall not in self.said.asked_of or kind.noun != mention.term.noun:
+            return mention.term
+        return self.owned(kind, who)
 
     def _token_spoken_of(self, taken: object) -> Mention | None:
         """«una profonda», of «ne»: the last token spoken of that such a word is said of."""

@@ -551,7 +551,7 @@ class Filters(Owners):
             bearer = self.said.subject if self.said.subject is not None else n.Self()
             return n.Later(of, bearer, self.order_of(token.at), earlier=token.name == "earlier", span=span)
         if kind == "OPPOSING":
-            return n.ControlledBy(of, n.Opponent(), span=span)
+            return n.ControlledBy(of, n.Opponent(anyone=self.vocabulary.most_players > 2), span=span)
         if kind == "ATTACHED":
             return n.Linked(of, span=span)
         if kind == "POSSESSIVE":

@@ -137,6 +137,8 @@ class Permissions(Course, Outcomes, Apiece):
             limit, further = n.Num(1), True
         if more is not None:
             limit, per, further = more, self.period(period)[0] if period is not None else None, True
+        if further:
+            self._not_without_end(clause, event)
         if further and per is None and parts.duration is None and (not self.said.continuous or self.said.bound_event):
             parts.duration = n.Duration(n.Stretch.THIS, self._turn)
         if often is not None and period is not None and most:
@@ -159,6 +161,13 @@ class Permissions(Course, Outcomes, Apiece):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _not_without_end(self, clause: s.Clause, event: n.Event) -> None:
+        """Refuses «puoi attingere una carta in più» where nothing says how many: more than what?"""
+        known = self.vocabulary.limited
+        if known is not None and not any(f.name in known for f in self.vocabulary.frames_of(event.verb)):
+            said = f"«{self.quoted(clause.start, clause.end)}»: più di quante? nessuna regola lo dice"
+            raise self.fail(clause.start, said, "S036", end=clause.end)
 
     def _chosen_now(self, subject: n.Term | None) -> n.Select | None:
         """«una tua Lana non può attaccare», among what is done: which one is chosen before."""

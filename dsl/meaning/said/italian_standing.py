@@ -275,6 +275,11 @@ class ItalianStanding(ItalianDegrees):
         assert value is not None and value.verb is not None
         if value.said_of is not None and isinstance(effect.target, n.Select):
             effect = evolve(effect, target=evolve(effect.target, noun=value.said_of))
+        if value.by_times:
+            often = joined(value.verb, self.limit(effect.amount, None, effect.op is n.Operation.ADD), self.duration(effect.duration))  # type: ignore[arg-type]
+            return self.predicate(
+                effect.target, POTERE, joined("sempre" if effect.always else "", often), mood=told(mood)
+            )
         if value.kind in ("member", "members") or value.verb_of == value.name:
             return self._said_of_a_word_or_number(effect, value, mood)
         amount: n.Number = n.Num(1)
