@@ -2,44 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from attrs import frozen
 
 from .diagnostics import Diagnostic, as_json
 from .load import Loaded
 from .meaning import english, italian, nodes
 from .meaning.serial import to_plain
 from .suggest import nearest
-from .syntax.reading import Fate
+from .syntax.reading import Fate, Reading
 from .vocabulary.vocabulary import Vocabulary
 
 
-def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
-    """A wording as it would stand in a field of a card («Lanterna», «Candela Onda»); «\\n» stands for a line break.
+@frozen
+class Wording:
+    """A wording as it stands in a field of a card («Lanterna», «Candela Onda»), with what it was read as (None: there is no
+    such field); ``card`` is the name of the card of a deck that has it."""
 
-    The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems; ``head`` where
-    pieces of the field's head are sentences too («solo durante il tuo turno»), each with its meaning."""
-    wording = text.replace("\\n", "\n")
-    reading = loaded.read(wording, field)
+    text: str
+    field: str
+    reading: Reading | None
+    card: str | None = None
+
+    @property
+    def meaning(self) -> nodes.Text | None:
+        """The one meaning that it has, when it has one."""
+        found = self.reading.meanings if self.reading is not None else ()
+        return found[0] if len(found) == 1 and isinstance(found[0], nodes.Text) else None
+
+
+def wording(loaded: Loaded, text: str, field: str, card: str | None = None) -> Wording:
+    """A wording read; «\\n» in it stands for a line break."""
+    return Wording(text, field, loaded.read(text.replace("\\n", "\n"), field), card)
+
+
+def wordings_of_cards(loaded: Loaded, name: str | None = None) -> Iterator[Wording]:
+    """All the wordings of the decks that were loaded, or of the card of that name, each with its card."""
+    decks = loaded.meaning.decks.values() if loaded.meaning is not None else ()
+    cards = [card for deck in decks for card in deck.cards]
+    for card in cards if name is None else [card for card in cards if card.name.casefold() == name.casefold()]:
+        for slot, text in card.wordings.items():
+            yield wording(loaded, text, _field_of(loaded, card.values, slot), card.name)
+
+
+def explained(loaded: Loaded, words: Wording, faults: Sequence[Diagnostic] = ()) -> dict[str, Any]:
+    """What a wording means, as plain data.
+
+    The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems; ``card`` for that of
+    a deck, ``head`` where pieces of the field's head are sentences too («solo durante il tuo turno»), each with its meaning.
+    With ``faults``, found by others, what is understood is refused."""
+    reading, text, field = words.reading, words.text, words.field
+    answer: dict[str, Any] = {"card": words.card} if words.card is not None else {}
     if reading is None:
-        return _answer(text, field, Fate.REFUSED, (), (no_such_field(loaded, field),), loaded.vocabulary)
-    slot = loaded.slot_named(field)
-    answer = _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary, slot)
+        return answer | _answer(text, field, Fate.REFUSED, (), (no_such_field(loaded, field),), loaded.vocabulary)
+    fate, slot = Fate.REFUSED if faults else reading.fate, loaded.slot_named(field)
+    problems = (*reading.problems, *faults)
+    answer |= _answer(text, field, fate, reading.meanings, problems, loaded.vocabulary, slot)
     heads = loaded.heads_named(field)
     if heads:
         answer["head"] = [{"text": words, **_said_back(meaning, loaded.vocabulary)} for words, meaning in heads.items()]
     return answer
 
 
-def explain_cards(loaded: Loaded, name: str | None = None) -> list[dict[str, Any]]:
-    """All the wordings of the decks that were loaded, or of the card of that name, each with its card."""
-    out: list[dict[str, Any]] = []
-    decks = loaded.meaning.decks.values() if loaded.meaning is not None else ()
-    cards = [card for deck in decks for card in deck.cards]
-    for card in cards if name is None else [card for card in cards if card.name.casefold() == name.casefold()]:
-        for slot, wording in card.wordings.items():
-            out.append({"card": card.name, **explain(loaded, wording, _field_of(loaded, card.values, slot))})
-    return out
+def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
+    """What a wording would mean in a field of a card."""
+    return explained(loaded, wording(loaded, text, field))
 
 
 def _field_of(loaded: Loaded, values: Mapping[str, int | tuple[str, ...]], slot: str) -> str:
@@ -92,4 +121,4 @@ def _problem(problem: Diagnostic) -> dict[str, Any]:
     return {key: plain[key] for key in plain if key != "file"}
 
 
-__all__ = ["explain", "explain_cards", "no_such_field"]
+__all__ = ["Wording", "explain", "explained", "no_such_field", "wording", "wordings_of_cards"]

@@ -92,6 +92,15 @@ async def test_problems_as_one_types(deck):
     assert await deck.problems() == []
 
 
+async def test_what_the_machine_cannot_do_is_told_too(client, tmp_path):
+    shutil.copytree(GAMES / "mercanti", tmp_path / "mercanti")
+    deck = Editor(client, tmp_path / "mercanti" / "spezie.mazzo")
+    assert await deck.problems() == []
+    deck.replace("incassi una Moneta.", "incassi una Moneta. Conta come una Pregiata.")
+    (problem,) = await deck.problems()
+    assert (problem.code, problem.range.start) == ("P001", deck.position("Conta come"))
+
+
 async def test_a_quick_fix_mends_the_text(deck):
     await deck.problems()
     deck.replace("Spezza una Preghiera.", "Spezza una Preghira.")

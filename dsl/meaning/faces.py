@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 from attrs import evolve
@@ -40,4 +41,14 @@ def _together(front: Text, other: Text, back: Back) -> Text:
     return Text((*front.abilities, OtherFace(back.slot.name, back.values, other.abilities)), span=front.span)
 
 
-__all__ = ["read_faces"]
+def other_faces(texts: Mapping[str, Text]) -> list[tuple[str, Text, OtherFace]]:
+    """The texts of a card that go on with those of its other face: by slot, what is of this one, and the other."""
+    found = [(slot, text, text.abilities[-1]) for slot, text in texts.items() if text.abilities]
+    return [
+        (slot, evolve(text, abilities=text.abilities[:-1]), last)
+        for slot, text, last in found
+        if isinstance(last, OtherFace)
+    ]
+
+
+__all__ = ["other_faces", "read_faces"]

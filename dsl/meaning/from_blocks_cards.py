@@ -18,11 +18,11 @@ from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, names_listed, number_of, part_of
-from .faces import read_faces
+from .faces import other_faces, read_faces
 from .frames_of_cards import Phrase, head_of
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, HeadText, KeywordDecl, TextSlot, ValueDecl
-from .nodes import Grant, OtherFace, Self, Text, Var
+from .nodes import Grant, Self, Text, Var
 from .walk import all_of
 
 
@@ -128,12 +128,10 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             _list(line, value, values, sentences)
         else:
             _text(line, source, game, sentences, values, texts, wordings, heads)
-    for slot, text in list(texts.items()):
-        last = text.abilities[-1] if text.abilities else None
-        if isinstance(last, OtherFace):  # «… / G 400/200 …»
-            texts[slot], texts[last.text] = Text(text.abilities[:-1], span=text.span), Text(last.abilities)
-            wordings[last.text] = wordings[slot]
-            back, back_texts = {**(back or {}), **dict(last.values)}, (*back_texts, last.text)
+    for slot, front_text, last in other_faces(texts):
+        texts[slot], texts[last.text] = front_text, Text(last.abilities)
+        wordings[last.text] = wordings[slot]
+        back, back_texts = {**(back or {}), **dict(last.values)}, (*back_texts, last.text)
     for known_value in game.values.values():
         printed = values.get(known_value.of_cost or "")
         if isinstance(printed, tuple) and known_value.name not in values:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dsl.meaning.game import GameMeaning
     from dsl.source import Source
     from interpreter.match import Game
+    from interpreter.program.env import CannotCompile
 
 Found: TypeAlias = "tuple[Game | None, Sequence[Diagnostic], Mapping[str, Source]]"
 WELL, PROBLEMS, WRONG_USAGE = 0, 1, 2
@@ -187,7 +188,6 @@ def compiled(
     meaning: GameMeaning, loaded: Loaded, players: int | None = None, decks: Sequence[str] = ()
 ) -> tuple[Game | None, Sequence[Diagnostic]]:
     """A meaning made ready to play, or None and what of it has no program."""
-    from dsl.messages import problem
     from interpreter.match import Game, GameError
     from interpreter.objects import objects_of
     from interpreter.program.env import CannotCompile
@@ -196,9 +196,16 @@ def compiled(
     try:
         return Game(meaning, loaded=loaded, objects=objects_of(meaning, players, decks)), ()
     except GameError as error:
-        return None, [problem("P001", each.span, detail=str(each)) for each in error.problems]
+        return None, [no_program(each) for each in error.problems]
     except CannotCompile as error:
-        return None, [problem("P001", error.span, detail=str(error))]
+        return None, [no_program(error)]
+
+
+def no_program(error: CannotCompile) -> Diagnostic:
+    """What is understood and the machine cannot do, as a problem with its place."""
+    from dsl.messages import problem
+
+    return problem("P001", error.span, detail=str(error))
 
 
 def deck_named(deck: str | None, names: Sequence[str]) -> str | None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from interpreter.cli.ambiguity import differences, echo
-from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, print_json
+from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, no_program, print_json
 from interpreter.cli.problem_pages import echo_where_to_read, show_list, show_page
 
 if TYPE_CHECKING:
+    from dsl.explain import Wording
     from dsl.load import Loaded
 
 SECONDS = 4.0
+_PIECE = 1 << 16
 EXAMPLES = (
     "Examples: detto explain mygame --card 'Some Card'; "
     "detto explain mygame --text 'Some wording.' --as 'Some Field'; "
@@ -74,7 +76,7 @@ def command(
     if loaded.rules is None or (text is None and not standard_input and not _cards_can_be_told(loaded)):
         echo_problems(loaded.problems, loaded.sources)
         raise SystemExit(PROBLEMS)
-    answers = _answers(loaded, sys.stdin if standard_input else None, text, field, card)
+    answers = _answers(loaded, sys.stdin.buffer if standard_input else None, text, field, card)
     if seconds is None:
         seconds = 0.0 if standard_input else SECONDS
     count = understood = 0
@@ -111,16 +113,40 @@ def _check_usage(text: str | None, field: str | None, standard_input: bool, load
 
 
 def _answers(
-    loaded: Loaded, lines: Iterable[str] | None, text: str | None, field: str | None, card: str | None
-) -> Iterable[dict[str, Any]]:
+    loaded: Loaded, lines: BinaryIO | None, text: str | None, field: str | None, card: str | None
+) -> Iterator[dict[str, Any]]:
     """What is explained, one at a time: lines that are read, the wording that is given, or those of the cards."""
-    from dsl.explain import explain, explain_cards
+    from dsl.explain import wording, wordings_of_cards
 
     if field is None:
-        return explain_cards(loaded, card)
-    if text is not None:
-        return [explain(loaded, text, field)]
-    return (explain(loaded, line.rstrip("\n"), field) for line in lines or ())
+        yield from _explained(loaded, list(wordings_of_cards(loaded, card)))
+    elif text is not None:
+        yield from _explained(loaded, [wording(loaded, text, field)])
+    else:
+        for several in _at_hand(lines) if lines is not None else ():
+            yield from _explained(loaded, [wording(loaded, line, field) for line in several])
+
+
+def _at_hand(stream: BinaryIO) -> Iterator[list[str]]:
+    """The lines of a stream, as many at a time as have come: one who writes a line and waits is answered at once."""
+    rest = b""
+    while part := stream.read1(_PIECE):  # type: ignore[attr-defined]  # every buffered stream has it
+        *lines, rest = (rest + part).split(b"\n")
+        if lines:
+            yield [line.decode("utf-8", "replace").rstrip("\r") for line in lines]
+    if rest:
+        yield [rest.decode("utf-8", "replace")]
+
+
+def _explained(loaded: Loaded, words: list[Wording]) -> Iterator[dict[str, Any]]:
+    """What some wordings mean; what is understood and has no program is refused."""
+    from dsl.explain import explained
+    from interpreter.programless import cards_with, programless
+
+    texts = [cards_with(loaded, each.meaning, each.field) if each.meaning is not None else [] for each in words]
+    found = programless(loaded.meaning, texts) if loaded.meaning is not None else {}
+    for number, each in enumerate(words):
+        yield explained(loaded, each, [no_program(found[number])] if number in found else ())
 
 
 def _print(answer: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The language server: a thin shell over ``dsl.editor``, which works out every answer.
+"""The language server: a thin shell over ``dsl.editor``, which works out every answer, and the compiler.
 
 Only what the protocol adds is here: documents, positions, messages. Nothing that goes wrong in an answer stops the
 server: it is logged, and the answer is empty.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from importlib.metadata import version
 from pathlib import Path
@@ -21,7 +21,11 @@ from pygls.lsp.server import LanguageServer
 
 from dsl import editor
 from dsl.diagnostics import Diagnostic, Severity
+from dsl.load import Loaded
 from dsl.source import Source, Span
+from interpreter.cli.check import is_in
+from interpreter.cli.common import no_program
+from interpreter.programless import faults
 
 _LOG: Final = logging.getLogger(__name__)
 #: A text that is being typed is read when nothing was typed for so many seconds.
@@ -100,6 +104,7 @@ class EditorServer(LanguageServer):
         self._uris: dict[Path, str] = {}
         self._told: set[Path] = set()
         self._changes = 0
+        self._faults: dict[Path, tuple[Loaded, list[Diagnostic]]] = {}
         _register(self)
 
     # -- texts
@@ -180,13 +185,22 @@ class EditorServer(LanguageServer):
 
     def _tell_of(self, folder: Path, open_paths: Iterable[Path]) -> None:
         view = self.view(folder / "*")
+        undone = self._undone(folder, view.loaded)
         for path in dict.fromkeys((*(Path(name) for name in view.loaded.sources), *open_paths)):
-            problems = view.problems(path)
+            problems = [*view.problems(path), *(each for each in undone if is_in(each, path))]
             if problems or path in self._told or path in open_paths:
                 source = view.source(path)
                 found = [self.diagnostic(view, source, each) for each in problems]
                 self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.uri_of(path), found))
                 self._told.add(path)
+
+    def _undone(self, folder: Path, loaded: Loaded) -> Sequence[Diagnostic]:
+        """What a game without errors says and the machine cannot do."""
+        if folder not in self._faults or self._faults[folder][0] is not loaded:
+            meaning = loaded.meaning if loaded.ok else None
+            found = [no_program(each) for each in faults(meaning)] if meaning is not None else []
+            self._faults[folder] = loaded, found
+        return self._faults[folder][1]
 
     def diagnostic(self, view: editor.View, source: Source, problem: Diagnostic) -> lsp.Diagnostic:
         """A problem as the protocol has it."""

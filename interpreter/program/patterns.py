@@ -59,7 +59,7 @@ class Patterns(Numbers):
             if any(isinstance(c, n.Same) for c in event.by.where):  # of the very thing to which it is done
                 tests.append(f"{ev}[2] == {ev}[{self.role_index(frame, 'object')}]")
             for owner in (c.by for c in event.by.where if isinstance(c, n.ControlledBy)):
-                tests.append(f"controller(s, {ev}[2]) == {self.as_player(owner, env)}")
+                tests.append(self.is_whose(owner, f"controller(s, {ev}[2])", env, names))
             if event.by.among is not None:
                 tests.append(self.fits(event.by.among, f"{ev}[2]", env, names))
         if event.cause is not None:
@@ -73,9 +73,18 @@ class Patterns(Numbers):
         kinds = self.kinds_of_place(place)
         if place.of is None:
             return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
-        player = self.as_player(place.of, env)
-        piles = "".join(f"{self.L['zone ' + self.L.zone_names[kind]]} + {player}, " for kind in kinds)
-        return f"{inside} in ({piles}) and {outside} not in ({piles})"
+        slots = tuple(self.L["zone " + self.L.zone_names[kind]] for kind in kinds)
+        if self.is_several(place.of, env):
+            piles = f"tuple([x + p for x in {slots} for p in {self.several(place.of, env)}])"
+        else:
+            piles = "(" + "".join(f"{slot} + {self.as_player(place.of, env)}, " for slot in slots) + ")"
+        return f"{inside} in {piles} and {outside} not in {piles}"
+
+    def is_whose(self, owner: Any, code: str, env: Env, names: dict[str, tuple[str, str]]) -> str:
+        """Whether a player is the one that something is said to be of; «un avversario» is any of them."""
+        if isinstance(owner, n.Opponent):
+            return self.fits(owner, code, env, names)
+        return f"{code} == {self.as_player(owner, env)}"
 
     def inside(self, period: str) -> list[int]:
         """A period and all its parts, as numbers."""

@@ -276,7 +276,11 @@ class ItalianStanding(ItalianDegrees):
         if value.said_of is not None and isinstance(effect.target, n.Select):
             effect = evolve(effect, target=evolve(effect.target, noun=value.said_of))
         if value.by_times:
-            often = joined(value.verb, self.limit(effect.amount, None, effect.op is n.Operation.ADD), self.duration(effect.duration))  # type: ignore[arg-type]
+            often = joined(
+                value.verb,
+                self.limit(effect.amount, None, effect.op is n.Operation.ADD),
+                self.duration(effect.duration),
+            )  # type: ignore[arg-type]
             return self.predicate(
                 effect.target, POTERE, joined("sempre" if effect.always else "", often), mood=told(mood)
             )
