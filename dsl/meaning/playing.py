@@ -50,3 +50,12 @@ def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str,
     if not isinstance(effect, n.Allow) or not plays(effect.event.verb, frames, texts):
         return False
     return any(role.name == "object" and isinstance(role.value, n.Self) for role in effect.event.roles)
+
+
+def of_entering(effect: object, frames: Mapping[str, Frame]) -> bool:
+    """«può occupare qualsiasi casella»: a permission of the place that the card which says it takes, coming from elsewhere."""
+    if not isinstance(effect, n.Allow):
+        return False
+    frame = next((each for each in frames.values() if effect.event.verb in (each.name, each.verb)), None)
+    used = any(role.name == "with" and isinstance(role.value, n.Self) for role in effect.event.roles)
+    return used and frame is not None and frame.place is not None

@@ -493,6 +493,9 @@ class ItalianConditions(ItalianClauses):
             case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
                 agreeing = self.words.agreeing(member, features)
                 return Rank.MEMBER, f"non {agreeing or self.noun(member).singular}"
+            case n.Not(part=n.Compare(left=n.ValueOf(of=n.Candidate()) as left, op=("<" | ">") as op, right=right)):
+                word = joined(left.value, self._printed(left.value, left.printed))
+                return Rank.COMPLEMENT, joined("con", word, "non", self._against(op, right))
             case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
                 return Rank.COMPLEMENT, f"senza {keyword}"
             case n.Not(part=n.IsFree(of=n.Candidate())):
