@@ -139,6 +139,8 @@ class Permissions(Course, Outcomes, Apiece):
             limit, per, further = more, self.period(period)[0] if period is not None else None, True
         if further:
             self._not_without_end(clause, event)
+        elif limit is None and often is None and not clause.group.negated:
+            self._not_so_many_at_once(clause, event, parts)
         if further and per is None and parts.duration is None and (not self.said.continuous or self.said.bound_event):
             parts.duration = n.Duration(n.Stretch.THIS, self._turn)
         if often is not None and period is not None and most:
@@ -161,6 +163,15 @@ class Permissions(Course, Outcomes, Apiece):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _not_so_many_at_once(self, clause: s.Clause, event: n.Event, parts: Parts) -> None:
+        """Refuses «puoi attingere due carte» in force, of what may be done so often: in which time, and how often otherwise?"""
+        frames = self.vocabulary.frames_of(event.verb)
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        several = isinstance(np, s.NounPhrase) and any(d.terminal == "NUM" and d.name != "1" for d in np.determiners)
+        if several and any(f.name in (self.vocabulary.limited or ()) for f in frames):
+            said = f"«{self.quoted(clause.start, clause.end)}»: in quanto tempo?"
+            raise self.fail(clause.start, said, "S036", "«… due … per turno», «… una … in più per turno»", clause.end)
 
     def _not_without_end(self, clause: s.Clause, event: n.Event) -> None:
         """Refuses «puoi attingere una carta in più» where nothing says how many: more than what?"""
