@@ -41,13 +41,13 @@ class English(WholeTexts, EnglishEffects):
             case n.Static(effects=effects, condition=n.Not(part=part)) if play := self.words.own_play(effects):
                 return f"{self.standing((evolve(play, allowed=True),))} only {self.when(part)}"
             case n.Static(effects=effects, condition=None):
-                return self.standing(effects, alone=True)
+                return self.standing(effects, alone=True, in_force=True)
             case n.Static(effects=effects, condition=condition) if condition is not None and recalls(
                 condition, effects
             ):
-                return f"{self.standing(effects)} {self.when(condition)}"
+                return f"{self.standing(effects, in_force=True)} {self.when(condition)}"
             case n.Static(effects=effects, condition=condition) if condition is not None:
-                return f"{self.when(condition)}, {self.standing(effects)}"
+                return f"{self.when(condition)}, {self.standing(effects, in_force=True)}"
             case n.Triggered():
                 return self._triggered(ability)
             case n.Replaced(when=when, instead=instead, condition=condition, happens=happens):

@@ -276,7 +276,7 @@ class StandingEffects(Targets):
 
     def body_modify(self, node: n.Modify, ability: Ability, env: Env, condition: Any) -> list[str]:
         kind = "player" if self.game.values[node.value].owner == "player" else "card"
-        inner = evolve(env, candidate="c", candidate_kind=kind).naming(**{"#modified": ("c", kind)})
+        inner = self.of_it(node.target, env, kind).naming(**{"#modified": ("c", kind)})
         ability.layer = self.layer(node)
         ability.always = node.always
         ability.only = self.only(node.target)
@@ -302,6 +302,12 @@ class StandingEffects(Targets):
             ability.constant = int(code)
         lines.append(f"return {code}")
         return lines
+
+    def of_it(self, target: Any, env: Env, kind: str) -> Env:
+        """What names mean where each thing that an effect concerns is asked: «per ogni POP su di essi» is of that one."""
+        inner = evolve(env, candidate="c", candidate_kind=kind)
+        bound = target.bind if isinstance(target, n.Select) else None
+        return inner.naming(**{bound: ("c", kind)}) if bound is not None else inner
 
     def only(self, target: Any) -> int:
         """Where an entry names the one card that it concerns."""
@@ -333,7 +339,7 @@ class StandingEffects(Targets):
         return ALWAYS_ADD if node.always else ADD
 
     def body_flag(self, node: Any, ability: Ability, env: Env, condition: Any) -> list[str]:
-        inner = evolve(env, candidate="c", candidate_kind="card")
+        inner = self.of_it(node.target, env, "card")
         ability.always = node.always
         ability.only = self.only(node.target)
         lines = [f"if not ({self.target_test(node.target, env)}): return None"]
@@ -414,7 +420,7 @@ class StandingEffects(Targets):
                     tests.append(test)
         lines = []
         if condition is not None:
-            lines.append(f"if not ({self.shown(condition, env)}): return 0")
+            lines.append(f"if not ({self.shown(condition, env.naming(**names))}): return 0")
         lines.append(f"return {2 if node.always else 1} if {' and '.join(tests) or 'True'} else 0")
         return lines, "s, e, " + ", ".join(args)
 

@@ -49,8 +49,9 @@ class Agents(Prevention):
 
     def _left_out(self, clause: s.Clause) -> n.Term:
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
-        if self.said.last_subject is not None:
-            return self.said.last_subject
+        last = self.who_goes_on(clause)
+        if last is not None:
+            return last
         if (several := self.several_left_out(clause)) is not None:
             return several
         players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)

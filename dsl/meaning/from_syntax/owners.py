@@ -112,6 +112,9 @@ class Owners(TakingPart):
             return self.said.clause_subject  # on a card «sua» is not of the one to whom it speaks
         if self.said.candidate:
             return n.Candidate()
+        several = self.said.recall("card", 3, 2) if token.name == "their" else None
+        if several is not None and not several.number & 1:
+            return several.recall  # «se la loro Onda è 3», in force: not of the one card
         mention = self.said.recall("card") or self.said.recall("player")
         if mention is not None and not (self.said.continuous and self.said.subject is not None):
             return (self.said.recall_one(mention.sort) or mention).recall

@@ -21,6 +21,7 @@ from .course import PAID_ALSO, PAYING, without_more
 from .effects import STANDING
 from .gone import Gone
 from .occasions import Occasion, negation, none_said
+from .of_each import of_each
 from .periods import tells_next
 from .permissions import says_again
 from .steps import instead_first, sequence
@@ -631,7 +632,8 @@ class Reader(Gone):
             return [self._only_when(parts, occasion, body, span)]
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
-            return [n.Static(_of_each(standing), occasion.condition(), span=span)]
+            condition = occasion.condition()
+            return [n.Static(of_each(standing, condition), condition, span=span)]
         then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
         if then is not None:
             return [then]
@@ -898,18 +900,3 @@ def _for_this_time(clause: s.Clause) -> bool:
     within = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
     times = (x.np for x in within if x.preposition.terminal == "IN" and isinstance(x.np, s.NounPhrase))
     return any(np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("this") for np in times)
-
-
-def _of_each(standing: tuple[n.Standing, ...]) -> tuple[n.Standing, ...]:
-    """«Un'altra tua Lana ha Corazza e +1 Lume»: nobody chooses where it only holds, so it is any such one, the second time too."""
-    spoken: dict[str, n.Select] = {}
-    found: list[n.Standing] = []
-    for effect in standing:
-        if isinstance(effect, n.Modify | n.Grant | n.Suppress | n.BecomesStatus):
-            target = effect.target
-            if isinstance(target, n.Select) and target.bind and target.pick is n.Pick.AGENT:
-                spoken[target.bind] = target
-            elif isinstance(target, n.Var) and target.name in spoken:
-                effect = evolve(effect, target=spoken[target.name])
-        found.append(effect)
-    return tuple(found)

@@ -294,13 +294,15 @@ class Selections(Numbers):
 
     def _tokens_on_it(self, np: s.NounPhrase, noun: str) -> tuple[s.NounPhrase, n.Place | None]:
         """«i suoi Gettoni», «un suo Gettone», after a card was spoken of: those on it, and not on all that its player has."""
-        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name == "its"), None)
+        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name in ("its", "their")), None)
         zone = self.vocabulary.upon_cards(noun)
         last = self.said.recall("")
         if its is None or zone is None or not self.said.card or self.said.candidate:
             return np, None
         his = last is not None and last.sort == "player"
         of = last.recall if last is not None and his else self.possessor(its, np.start)
+        if isinstance(of, n.Candidate) and last is not None:
+            of = last.recall  # «le tue Lane hanno +1 Ardore per ogni loro Gettone»: of each of them
         if self.sort(of) != "card":
             return np, None
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its))

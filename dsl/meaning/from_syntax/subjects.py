@@ -32,8 +32,9 @@ class Subjects(ValueVerbs):
             return n.You()
         if self.said.candidate:
             return n.Candidate()
-        if self.said.last_subject is not None and (self.said.subject is None or self.after_clause):
-            return self.said.last_subject
+        last = self.who_goes_on(clause)
+        if last is not None and (self.said.subject is None or self.after_clause):
+            return last
         if self.after_clause and self._done_to is not None and isinstance(self.said.subject, n.Self):
             self._of_which_of_two(clause, self._done_to)
         elif self.said.topic is not None and (not self.said.continuous or self._after_order):
@@ -46,6 +47,17 @@ class Subjects(ValueVerbs):
         if met is not None:
             return met
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
+
+    def who_goes_on(self, clause: s.Clause) -> n.Term | None:
+        """The subject of the clause before; not several («le tue Lana hanno +1 Lume e …») where the verb is of one."""
+        last = self.said.last_subject
+        known = next((m for m in reversed(self.said.mentions) if m.recall == last), None)
+        if known is None or known.number & 1 or not isinstance(self.said.subject, n.Self):
+            return last
+        finite = clause.group.finite
+        senses = self.words[finite.at].senses if finite is not None else ()
+        numbers = [each.number for each in senses if finite and each.name == finite.name and each.person == 3]
+        return last if not numbers or any(number & 2 for number in numbers) else None
 
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""

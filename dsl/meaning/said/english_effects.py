@@ -90,14 +90,19 @@ class EnglishEffects(EnglishLasting):
 
     # -- standing effects ---------------------------------------------------------------------------------------
 
-    def standing(self, effects: Sequence[n.Standing], form: str = "told", *, alone: bool = False) -> str:
+    def standing(
+        self, effects: Sequence[n.Standing], form: str = "told", *, alone: bool = False, in_force: bool = False
+    ) -> str:
+        """Clauses of what holds; ``alone``: nothing else is said; ``in_force``: nobody chooses whom it is of."""
         said: list[str] = []
         rest = list(effects)
         while rest:
             group = [rest.pop(0)]
             while rest and self._can_share(group[0], rest[0]):
                 group.append(rest.pop(0))
-            said.append(self._together(group, form, alone))
+            self.any_such = _of_whom(group[0]) if in_force else None
+            said.append(self._together(group, form, alone and not said and not rest))
+            self.any_such = None
         return listed(said, "and")
 
     def _is_had(self, effect: n.Effect) -> bool:
@@ -427,3 +432,12 @@ def ways_of(choice: n.ChooseOne) -> str:
     if choice.least is None:
         return "one" if choice.number == 1 else str(choice.number)
     return "one or more" if choice.least == 1 else f"up to {choice.number}"
+
+
+def _of_whom(effect: n.Standing) -> n.Term | None:
+    """Of whom a clause that is in force says something: it is so of any such one."""
+    if isinstance(effect, n.Modify | n.Grant | n.Suppress | n.BecomesStatus):
+        return effect.target
+    roles = {r.name: r.value for r in (effect.event.roles if isinstance(effect, n.Allow) else effect.roles)}
+    found = roles.get("agent", roles.get("object")) if isinstance(effect, n.Allow) else next(iter(roles.values()), None)
+    return found if isinstance(found, n.Select) else None

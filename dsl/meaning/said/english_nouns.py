@@ -31,6 +31,7 @@ class EnglishNouns:
         self.naming = naming
         self.said = Discourse()
         self.pending: dict[str, str] = {}
+        self.any_such: n.Term | None = None  # of whom it is said that something is so of any one: «each of your Lane»
 
     def amount(self, number: n.Number | n.Term) -> str:
         raise NotImplementedError
@@ -404,9 +405,11 @@ class EnglishNouns:
         at_end = place is not None and place.end is not None and place.depth is None
         if what.pick is n.Pick.NAMED or what.extreme is not None or at_end:
             return f"{owner or 'the'} {words}"
+        rest = words.removeprefix("other ")
+        if what == self.any_such and (owner or rest != words):
+            return f"each of {owner} {self._plural_head(what, words)}" if owner else f"each {words}"
         if not owner:
             return indefinite(words)
-        rest = words.removeprefix("other ")
         return f"{'another' if rest != words else 'one'} of {owner} {self._plural_head(what, rest)}"
 
     def _plural_head(self, what: n.Select, words: str) -> str:

@@ -1,0 +1,66 @@
+"""What is in force of several at once: nobody chooses them, so each clause, and each condition, is of any such one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from .. import nodes as n
+from ..mapped import replace_term
+from ..scope import nodes_of
+
+#: What is in force of all that are such; a permission and a claim are of any one.
+_OF_ALL = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)
+
+
+def of_each(standing: tuple[n.Standing, ...], condition: n.Condition | None) -> tuple[n.Standing, ...]:
+    """«Le tue Lana hanno Corazza e non possono cadere»: the second clause is of the same Lana. What a condition asks of them
+    («se sono stanche») it asks of each."""
+    asked = {each.name for each in nodes_of(condition) if isinstance(each, n.Var)} if condition is not None else set()
+    spoken: dict[str, n.Select] = {}
+    found: list[n.Standing] = []
+    for effect in standing:
+        again = _said_again(effect, spoken)
+        for one in _those_in(again):
+            if not isinstance(again, _OF_ALL):  # «non possono …» is of any one: the others of all
+                one = evolve(one, quantity=n.Quantity.ALL, number=None)
+            spoken |= {one.bind: one} if one.bind is not None else {}
+        found.append(again if again == effect else _named_if_spoken_of(again, asked))
+    return tuple(found)
+
+
+def _those_in(effect: n.Standing) -> Iterator[n.Select]:
+    """Those of whom a clause is, where it is of any such one."""
+    if isinstance(effect, _OF_ALL):
+        terms: list[object] = [effect.target]
+    else:
+        roles = effect.event.roles if isinstance(effect, n.Allow) else effect.roles
+        terms = [role.value for role in roles]
+    yield from (term for term in terms if isinstance(term, n.Select) and term.pick is n.Pick.AGENT)
+
+
+def _said_again(effect: n.Standing, spoken: dict[str, n.Select]) -> n.Standing:
+    """A clause that recalls those of a clause before, said of them."""
+    if isinstance(effect, _OF_ALL):
+        known = spoken.get(effect.target.name) if isinstance(effect.target, n.Var) else None
+        return evolve(effect, target=known) if known is not None else effect
+    roles = effect.event.roles if isinstance(effect, n.Allow) else effect.roles
+    roles = tuple(
+        evolve(role, value=evolve(spoken[role.value.name], quantity=n.Quantity.EXACTLY, number=n.Num(1)))
+        if isinstance(role.value, n.Var) and role.value.name in spoken
+        else role
+        for role in roles
+    )
+    if isinstance(effect, n.Allow):
+        return evolve(effect, event=evolve(effect.event, roles=roles))
+    return evolve(effect, roles=roles)
+
+
+def _named_if_spoken_of(effect: n.Standing, asked: set[str]) -> n.Standing:
+    """A clause that names those it is of where its own words, or the condition's, recall them."""
+    names = asked | {each.name for each in nodes_of(effect) if isinstance(each, n.Var)}
+    for one in _those_in(effect):
+        if one.bind not in names:
+            effect = replace_term(effect, one, evolve(one, bind=None))
+    return effect
