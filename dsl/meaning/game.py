@@ -78,6 +78,11 @@ class ValueDecl:
     span: Span | None = _span()
 
     @property
+    def by_times(self) -> bool:
+        """«puoi sfidare una volta in più»: it is how often a player may do what its verb says."""
+        return self.verb_can and self.verb_of is None
+
+    @property
     def is_price(self) -> bool:
         """Whether it is what a card costs: printed signs, or a number that is said with a verb of its own («costa 2»)."""
         by_verb = (

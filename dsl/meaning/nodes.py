@@ -44,10 +44,13 @@ class You:
 
 @frozen
 class Opponent:
-    """«l'avversario» of a player (of the user when nothing else is said); ``each`` for «gli avversari»."""
+    """«l'avversario» of a player (of the user when nothing else is said); ``each`` for «gli avversari».
+
+    ``anyone``, where more than two play: «una Lana rivale», of whoever is no friend; of one person are «due Lane di un rivale»."""
 
     of: Term = field(factory=You)
     each: bool = False
+    anyone: bool = False
     span: Span | None = _span()
 
 

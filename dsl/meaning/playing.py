@@ -41,8 +41,26 @@ def asks_later(game: GameMeaning) -> bool:
     return dict(game.orders.get("doubt_order", ())).get("if") == "by text"
 
 
+def limited(game: GameMeaning) -> frozenset[str]:
+    """The verbs of which a rule says how often something may be, or that an action does so often: of them one may do more."""
+    said: list[object] = [action.effect for action in game.actions.values() if action.limit is not None]
+    found = {node.event.verb for text in said for node in walk(text) if isinstance(node, n.Do)}
+    rules = (node for rule in game.rules.values() for node in walk(rule.text) if isinstance(node, n.Allow))
+    found |= {node.event.verb for node in rules if node.limit is not None}
+    return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
+
+
 def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot]) -> bool:
     """«non puoi giocare questa carta»: a permission of how the card that says it is played."""
     if not isinstance(effect, n.Allow) or not plays(effect.event.verb, frames, texts):
         return False
     return any(role.name == "object" and isinstance(role.value, n.Self) for role in effect.event.roles)
+
+
+def of_entering(effect: object, frames: Mapping[str, Frame]) -> bool:
+    """«può occupare qualsiasi casella»: a permission of the place that the card which says it takes, coming from elsewhere."""
+    if not isinstance(effect, n.Allow):
+        return False
+    frame = next((each for each in frames.values() if effect.event.verb in (each.name, each.verb)), None)
+    used = any(role.name == "with" and isinstance(role.value, n.Self) for role in effect.event.roles)
+    return used and frame is not None and frame.place is not None

@@ -259,6 +259,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 {
                     "può <infinitive> <noun>": "can",
                     "può <infinitive> <member>": "can",
+                    "può <infinitive>": "times",
                     "puoi <infinitive> <noun> su di essa": "upon",
                     "<infinitive> <value>": "does",
                 },

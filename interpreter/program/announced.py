@@ -59,6 +59,12 @@ def targeted(node: Any) -> bool:
     return isinstance(node, n.Select) and node.pick is n.Pick.TARGET
 
 
+def is_one(node: Any) -> bool:
+    """«un canto»: one, whichever the player picks."""
+    one = isinstance(node, n.Select) and node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
+    return one and node.pick is n.Pick.AGENT and node.among is None and node.extreme is None
+
+
 def needed(effect: Any) -> tuple[Aim, ...]:
     """The targets without which an effect cannot do all that it orders: not those of a part that may not be done."""
     if isinstance(effect, _PERHAPS) or not attrs.has(type(effect)):
@@ -81,6 +87,7 @@ class Aiming:
     nouns: Mapping[str, NounDecl] = field(factory=dict)
     aims: list[Aim] = field(factory=list)
     guard: tuple[tuple[str, int], ...] = ()
+    waits_on: str | None = None  # the zone on top of which what is played waits
 
     def without(self, node: Any) -> Any:
         if isinstance(node, tuple):
@@ -115,6 +122,8 @@ class Aiming:
             own = evolve(own, of=doer)
 
         def placed(value: Any) -> Any:
+            if own.zone == self.waits_on and is_one(value):  # «annulla un canto»: which one is said when that is played
+                value = evolve(value, pick=n.Pick.TARGET)
             if isinstance(value, n.Group):
                 return evolve(value, members=tuple(placed(each) for each in value.members))
             if not targeted(value) or value.place is not None or self.lies_elsewhere(value.noun, frame):
@@ -155,7 +164,7 @@ class Announced(Effects):
 
     def aims_of(self, effect: Any) -> tuple[tuple[Aim, ...], Any]:
         """The choices made when an effect is played, and the effect without them."""
-        aiming = Aiming(self.game.frames, self.game.nouns)
+        aiming = Aiming(self.game.frames, self.game.nouns, waits_on=self.L.stack_zone)
         rest = aiming.without(effect)
         return tuple(aiming.aims), rest
 

@@ -13,6 +13,7 @@ from dsl.meaning import nodes as n
 from .emit import Writer
 from .env import Env
 from .layout import PLAYER_WORDS, walk
+from .rivals import RIVAL, his_who_has_it
 from .standing import StandingEffects
 
 MANY = 1 << 30
@@ -164,6 +165,8 @@ class Choices(StandingEffects):
             kind = one + "s"
         if node.bind:
             env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
+        if self.L.players > 2 and RIVAL not in env.names and kind == "card" and his_who_has_it(node) is not None:
+            env = env.naming(**{RIVAL: (f"controller(s, fr[{slot}])", "player")})
         for condition in node.where:  # «una Lanterna di un giocatore»: whose it turned out to be
             if (
                 isinstance(condition, n.ControlledBy)

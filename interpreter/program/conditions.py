@@ -80,8 +80,10 @@ class Conditions(Patterns):
 
     def of_some_rival(self, node: Any, env: Env) -> str | None:
         """A condition on «l'avversario» in more than two: it is so of one of them; on «ogni avversario»: of each."""
-        if self.L.players == 2 or isinstance(node, n.ControlledBy | n.And | n.Or):
+        if self.L.players == 2 or isinstance(node, n.ControlledBy | n.Or):
             return None
+        if isinstance(node, n.And) and sum(one_of(part) is not None for part in node.parts) < 2:
+            return None  # «se un avversario ha un'Erba e una Lana»: the same one has both
         one = one_of(node) if RIVAL not in env.names else None
         every = all_of(node) if isinstance(node.part if isinstance(node, n.Not) else node, n.Compare) else None
         found = one or every
@@ -318,7 +320,8 @@ class Conditions(Patterns):
     def on_controlledby(self, node: n.ControlledBy, env: Env) -> str:
         if isinstance(node.by, n.Select):
             return self.controlled_by_such(node.by, node.of, env)
-        if isinstance(node.by, n.Opponent) and self.L.players > 2:  # anybody else's
+        many = self.L.players > 2
+        if isinstance(node.by, n.Opponent) and many and (node.by.anyone or RIVAL not in env.names):  # anybody else's
             of = self.term(node.of, env)
             who = of if self.kind(node.of, env).startswith("player") else f"s[{self.L['ctrl']} + {of}]"
             return f"({who} in {self.rivals(node.by, env)})"

@@ -16,7 +16,7 @@ from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .looked_at import each_of_them, recalled_from, singled_out, such_as
 from .movements import Movements
-from .rivals import RIVAL, choice_of, one_of, said_of, some_player
+from .rivals import RIVAL, by_name, choice_of, one_of, said_of, some_player, such_rival
 
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
 WITHIN = re.compile(r"\b(?:c|h|host)\d+\b|\b(?:[xy]|h+)\b")  # the names of what a search goes through
@@ -28,6 +28,13 @@ CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)
 #: Effects that hold others: each of these asks for itself.
 HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
+
+
+def said_at_once(node: Any) -> Any:
+    """What an effect speaks of before the effects that it holds, or puts in force."""
+    if not isinstance(node, HOLDS_OTHERS):
+        return node
+    return next((getattr(node, name) for name in ("who", "target", "event") if hasattr(node, name)), None)
 
 
 class Effects(Movements):
@@ -45,13 +52,21 @@ class Effects(Movements):
 
     def choose_rival(self, node: Any, w: Writer, env: Env) -> Env:
         """In more than two, who speaks of «l'avversario» chooses which one, once an effect."""
-        if self.L.players == 2 or RIVAL in env.names:
+        if self.L.players == 2 or RIVAL in env.names or isinstance(node, n.If):
             return env
-        rival = one_of(getattr(node, "who", None) if isinstance(node, HOLDS_OTHERS) else node)
+        rival = one_of(said_at_once(node))
         if rival is None:
             return env
         _, env, _ = self.choose(choice_of(rival), w, env, env.you or "fr[3]", None)
         return env
+
+    def rival_such_as(self, node: n.If, w: Writer, env: Env) -> tuple[n.If, Env]:
+        """«se un avversario ha due Lane, ne scarta una»: one of whom it is so; of whom nothing more is said, it may be anyone."""
+        asked = one_of(node.condition) if self.L.players > 2 and RIVAL not in env.names else None
+        if asked is None or one_of(node.then) is None:
+            return node, env
+        env = self.choose(such_rival(node.condition, asked), w, env, env.you or "fr[3]", None)[1]
+        return evolve(node, condition=by_name(node.condition)), env
 
     def choose_whose(self, node: Any, w: Writer, env: Env) -> tuple[Any, Env]:
         """«guarda la mano di un giocatore», «prendi la carta in cima a un Baule»: the one who does it chooses whose, once."""
@@ -228,6 +243,8 @@ class Effects(Movements):
 
     def do_if(self, node: n.If, w: Writer, env: Env) -> None:
         after = w.label()
+        before = env
+        node, env = self.rival_such_as(node, w, env)
         condition, env = self.choices_of_condition(node.condition, w, env)
         recalled = [x for x in recalled_from(condition, node) if x.bind not in env.names]
         for one in recalled:
@@ -252,7 +269,8 @@ class Effects(Movements):
         end = w.label()
         w.jump(end)
         w.place(after)
-        self.effect(node.otherwise, w, env)
+        otherwise = evolve(env, names={x: v for x, v in env.names.items() if x != RIVAL or x in before.names})
+        self.effect(node.otherwise, w, otherwise)
         w.place(end)
 
     def guarded(self, condition: Any, env: Env) -> str:

@@ -11,7 +11,7 @@ from dsl.meaning import nodes as n
 from .env import CannotCompile, Env
 from .layout import CARD_WORDS, FIRST, PLAYER_WORDS, walk
 from .numbers import Numbers
-from .rivals import RIVAL
+from .rivals import RIVAL, his_who_has_it
 
 
 def those_spoken_of_first(roles: tuple[n.Role, ...]) -> list[n.Role]:
@@ -116,6 +116,8 @@ class Patterns(Numbers):
             if value.bind:
                 names[value.bind] = (code, kind)
                 inner = inner.naming(**{value.bind: (code, kind)})
+            if self.L.players > 2 and RIVAL not in env.names and his_who_has_it(value) is not None:
+                names.setdefault(RIVAL, (f"controller(s, {code})", "player"))  # «quando un'Erba di un avversario …»
             tests = [f"{code} is not None", f"{code} < 0" if player else f"{code} >= 0"]
             if self.L.spots and (value.noun in CARD_WORDS or value.noun == self.game.implied_noun):
                 tests.append(f"{code} < {self.L.first_spot}")

@@ -240,7 +240,17 @@ class Permitted(Texts):
         mine = self.restrictions(permission)
         if of_time(when):
             return of_time(rule_when) or bool(mine & theirs)
-        return not mine or bool(mine & theirs)
+        return not mine or bool(mine & theirs) or self.of_its_kind(theirs)
+
+    @staticmethod
+    def of_its_kind(theirs: frozenset[tuple[str, Any]] | set[tuple[str, Any]]) -> bool:
+        """«chi non è un Mago non può cantare»: a rule of what does it, whatever is done; «può cantare i Canti verdi» is of one that may."""
+        parts = [part.part if isinstance(part, n.Not) else None for _, part in theirs]
+        return (
+            bool(parts)
+            and all(role == "agent" for role, _ in theirs)
+            and all(isinstance(x, n.HasMember | n.IsKind) for x in parts)
+        )
 
     def alike(self, said: Any, forbidden: Any) -> bool:
         """Whether two conditions are one, whoever they are said of."""

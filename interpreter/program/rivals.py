@@ -18,7 +18,8 @@ RIVAL = "§rival"
 
 
 def rivals_in(node: Any) -> Iterator[n.Opponent]:
-    """The opponents that something speaks of as persons; «avversaria» of a card is anybody else's."""
+    """The opponents that something speaks of as persons; «avversaria» of a card is anybody else's, and so is a thing of one
+    who is known by the choice of it («un'Erba di un avversario»)."""
     if isinstance(node, n.Opponent):
         yield node
     elif isinstance(node, tuple):
@@ -26,12 +27,24 @@ def rivals_in(node: Any) -> Iterator[n.Opponent]:
             yield from rivals_in(part)
     elif isinstance(node, n.Select) and node.pick is n.Pick.OPPONENT:  # «a scelta dell'avversario»
         yield n.Opponent(n.You(), span=node.span)
-    elif isinstance(node, n.ControlledBy) and isinstance(node.by, n.Opponent):
+    elif isinstance(node, n.Select) and (theirs := his_who_has_it(node)) is not None:
+        yield from rivals_in(attrs.evolve(node, where=tuple(each for each in node.where if each is not theirs)))
+    elif isinstance(node, n.ControlledBy) and isinstance(node.by, n.Opponent) and node.by.anyone:
         yield from rivals_in(node.of)
     elif attrs.has(type(node)):
         for each in attrs.fields(type(node)):
             if each.name != "span":
                 yield from rivals_in(getattr(node, each.name))
+
+
+def his_who_has_it(node: n.Select) -> n.ControlledBy | None:
+    """«un'Erba di un avversario»: which opponent it is shows by the one Erba that is chosen."""
+    single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1)) and node.pick is not n.Pick.NAMED
+    owned = (each for each in node.where if isinstance(each, n.ControlledBy) and isinstance(each.of, n.Candidate))
+    one = next((each for each in owned if isinstance(each.by, n.Opponent)), None) if single else None
+    return (
+        one if one is not None and not getattr(one.by, "anyone", False) and not getattr(one.by, "each", False) else None
+    )
 
 
 def one_of(node: Any) -> n.Opponent | None:
@@ -65,6 +78,24 @@ def choice_of(rival: n.Opponent) -> n.Select:
     return n.Select(next(iter(sorted(PLAYER_WORDS))), where=(others,), number=n.Num(1), bind=RIVAL, span=rival.span)
 
 
+def by_name(node: Any) -> Any:
+    """Something in which the opponent who was chosen goes by his name; «avversaria» of a card stays anybody else's."""
+
+    def named(each: Any) -> Any:
+        if isinstance(each, n.Opponent):
+            return each if each.each else n.Var(RIVAL)
+        anybodys = isinstance(each, n.ControlledBy) and isinstance(each.by, n.Opponent) and each.by.anyone
+        return attrs.evolve(each, of=by_name(each.of)) if anybodys else each
+
+    return mapped(node, named)
+
+
+def such_rival(condition: n.Condition, rival: n.Opponent) -> n.Select:
+    """The choice of one of whom a condition holds."""
+    one = choice_of(rival)
+    return attrs.evolve(one, where=(*one.where, by_name(condition)))
+
+
 def some_player(node: Any) -> n.Select | None:
     """«un giocatore», «un altro giocatore» of whom something is asked: any of them; not the one who takes part in an event."""
     if isinstance(node, n.Select) and node.noun in PLAYER_WORDS:
@@ -83,11 +114,14 @@ def some_player(node: Any) -> n.Select | None:
 __all__ = [
     "RIVAL",
     "all_of",
+    "by_name",
     "choice_of",
     "each_as_one",
+    "his_who_has_it",
     "in_turn",
     "one_of",
     "rivals_in",
     "said_of",
     "some_player",
+    "such_rival",
 ]

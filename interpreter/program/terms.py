@@ -309,7 +309,7 @@ class Terms(Declared):
                     if env.candidate is None or env.candidate_kind != "player":
                         continue
                     return env.candidate, rest
-                if self.L.players > 2 and isinstance(c.by, n.Opponent):
+                if self.L.players > 2 and isinstance(c.by, n.Opponent) and (c.by.anyone or RIVAL not in env.names):
                     continue
                 if not any(isinstance(x, n.Candidate) for x in walk(c.by)):
                     return self.as_player(c.by, env), rest

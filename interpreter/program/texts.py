@@ -10,7 +10,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, KeywordDecl
 from dsl.meaning.joined import conditions_of, effects_of
-from dsl.meaning.playing import of_own_play
+from dsl.meaning.playing import of_entering, of_own_play
 from dsl.meaning.targeting import ABILITY
 
 from .announced import needed
@@ -349,7 +349,8 @@ class Texts(PromptedTexts, Values):
     def is_of_own_play(self, ability: Any) -> bool:
         """«non puoi giocare questa carta se …»: a sentence that is of no use once the card is played."""
         effects = ability.effects if isinstance(ability, n.Static) else ()
-        return bool(effects) and all(of_own_play(e, self.game.frames, self.game.texts) for e in effects)
+        frames, texts = self.game.frames, self.game.texts
+        return bool(effects) and all(of_own_play(e, frames, texts) or of_entering(e, frames) for e in effects)
 
     def copy_of(self, first: int, c: int) -> None:
         """The texts of a card for another object that is the same card."""

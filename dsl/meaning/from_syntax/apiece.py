@@ -17,6 +17,8 @@ class Apiece(Looking):
 
     def with_each(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
         """An effect on so many things in the places of all players: it is done with each of them."""
+        if (on_each := self._token_of_each(clause, effect)) is not None:
+            return on_each
         if not any(_of_each_player(each) for each in clause.complements):
             goals = [x.to for x in nodes_of(effect) if isinstance(x, n.Move)]
             if any(isinstance(to, n.Place) and _all_players(to.of) for to in goals):
@@ -35,6 +37,31 @@ class Apiece(Looking):
         players = evolve(owner, bind=None, span=None) if isinstance(owner, n.Select) else owner
         done = replace_term(effect, owner, n.Var(bind))
         return n.ForEach(players, bind, done, span=self.span(clause.start, clause.end))  # type: ignore[arg-type]
+
+    def _token_of_each(self, clause: s.Clause, effect: n.Effect) -> n.Effect | None:
+        """«porta un Gettone su ogni tua Lana», «spezza un Gettone su ognuna delle tue Lane»: no token is on several."""
+        if not isinstance(effect, n.Do) or not any(map(self._says_each, clause.complements)):
+            return None
+        roles = {role.name: role.value for role in effect.event.roles}
+        token = roles.get("object")
+        if (
+            not isinstance(token, n.Select)
+            or token.quantity is not n.Quantity.EXACTLY
+            or self.token_zone(token) is None
+        ):
+            return None
+        there = token.place.of if token.place is not None else None
+        cards = [x for x in (there, roles.get("on"), roles.get("to")) if isinstance(x, n.Select)]
+        several = [x for x in cards if x.quantity is n.Quantity.ALL and self.sort(x) == "card"]
+        if len(several) != 1:
+            return None
+        bind = self.said.fresh()
+        done = replace_term(effect, several[0], n.Var(bind))
+        return n.ForEach(evolve(several[0], bind=None), bind, done, span=self.span(clause.start, clause.end))
+
+    def _says_each(self, complement: s.Complement) -> bool:
+        words = range(complement.start, complement.end)
+        return any(self.may_be(at, "EACH") or self.may_be(at, "EACH_ONE") for at in words)
 
 
 def _of_each_player(complement: s.Complement) -> bool:

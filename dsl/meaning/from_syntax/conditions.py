@@ -198,13 +198,18 @@ class Conditions(Predicates):
             return value
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 
+    def linked(self, of: n.Term, to: n.Term | None, span: n.Span | None) -> n.Linked:
+        """«legata a una Lana»; «legata a una Candela», of what can only lie attached: it has one."""
+        under = isinstance(to, n.Select) and to.noun in self.vocabulary.nouns_of_attached()
+        return n.Linked(to, of, span=span) if under and to is not None else n.Linked(of, to, span=span)
+
     def _state_of_passive(self, clause: s.Clause) -> n.Condition:
         """«è legata (a questa)»: attached; otherwise a passive of what happened."""
         verb = clause.group.verb
         subject = self.subject_of(clause)
         if subject is not None and self.may_be(verb.at, "ATTACHED"):
             to = self._attached_to(clause)
-            return n.Linked(subject, to, span=self.span(clause.start, clause.end))
+            return self.linked(subject, to, self.span(clause.start, clause.end))
         return self._happened(clause)
 
     def _attached_to(self, clause: s.Clause) -> n.Term | None:

@@ -240,7 +240,8 @@ class Counting(Subjects):
             zone = self.token_zone(inner)
             if zone is not None and inner.place is None:
                 return evolve(inner, place=n.Place(zone, holder))
-            return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *inner.where))
+            rest = tuple(each for each in inner.where if each != n.Linked(n.Candidate()))  # «con una Candela legata»
+            return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *rest))
         if isinstance(holder, n.Select) and holder.quantity is n.Quantity.EXACTLY:
             holder = evolve(holder, bind=None)  # «un giocatore ha due carte in mano»: whose place it is, said again
         term = self._at_late_place(self.counted(np), extra, holder)

@@ -247,6 +247,7 @@ class Effects(Permissions):
                 "during",
                 "choice",
                 *(("prepositions",) if value.verb_upon else ()),
+                *(("times",) if value.by_times else ()),
                 *(("within",) if parts.duration is not None else ()),  # «in questo turno»: so long
             )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))

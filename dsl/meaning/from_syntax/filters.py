@@ -95,8 +95,8 @@ class Filters(Owners):
             other, span = self.term(np), self.span(modifier.start, modifier.end)
             return select, [n.SharesMember(declared.done_with[0], n.Candidate(), other, by=True, span=span)]
         known = np.noun.name != self.vocabulary.implied_noun
-        borne = known and self._may_be_borne(np.noun.name)
-        if np.noun.terminal == "N_CARD" and borne and self.said.card and self._may_bear(select.noun):
+        borne = known and self._may_be_borne(np.noun.name) and self._may_bear(select.noun, np.noun.name)
+        if np.noun.terminal == "N_CARD" and borne and self.said.card:
             return select, [self.holding(np, n.Candidate())]
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
@@ -120,10 +120,12 @@ class Filters(Owners):
         declared = self.vocabulary.values.get(noun.name)
         return declared is not None and declared.owner == "card" and declared.kind == "number"
 
-    def _may_bear(self, noun: str) -> bool:
-        """Whether what a noun says is something under which cards may lie."""
+    def _may_bear(self, noun: str, borne: str) -> bool:
+        """Whether what a noun says is something under which cards may lie; where any card may have some, all but those."""
         hosts = {zone.host for zone in self.vocabulary.zones.values()}
-        return bool(hosts - {None}) and (not noun or noun in (*hosts, self.vocabulary.implied_noun))
+        attached = self.vocabulary.nouns_of_attached()
+        any_card = self.vocabulary.implied_noun in hosts and borne in attached and noun not in attached
+        return bool(hosts - {None}) and (not noun or any_card or noun in (*hosts, self.vocabulary.implied_noun))
 
     def _may_be_borne(self, noun: str) -> bool:
         """Whether what a noun says may lie under a card: «una Lana con una Candela», where Candele lie elsewhere, is two things."""
@@ -228,7 +230,8 @@ class Filters(Owners):
             op = "!="
         else:
             op = ">" if token.name == "greater" else "<"
-        return n.Compare(left, op, right, span=span)
+        found = n.Compare(left, op, right, span=span)
+        return n.Not(found, span=span) if comparison.negated and token.terminal == "GREATER" else found
 
     def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term | None) -> n.Number | n.Term:
         """The right side of a comparison: a number, or a thing whose same value is meant («minore di questa»)."""
@@ -353,7 +356,8 @@ class Filters(Owners):
             return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_direction":
             return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
-        if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
+        token = np.noun is not None and np.noun.name in self.vocabulary.tokens  # it lies on the card that is there
+        if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value) and not (token and kind == "mod_on"):
             return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
         if kind == "mod_relative":
             said = self.relative(modifier, n.Candidate(), np)
@@ -563,7 +567,7 @@ class Filters(Owners):
             bearer = self.said.subject if self.said.subject is not None else n.Self()
             return n.Later(of, bearer, self.order_of(token.at), earlier=token.name == "earlier", span=span)
         if kind == "OPPOSING":
-            return n.ControlledBy(of, n.Opponent(), span=span)
+            return n.ControlledBy(of, n.Opponent(anyone=self.vocabulary.most_players > 2), span=span)
         if kind == "ATTACHED":
             return n.Linked(of, span=span)
         if kind == "POSSESSIVE":

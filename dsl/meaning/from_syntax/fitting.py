@@ -92,13 +92,20 @@ class Fittings(Clauses):
         held, own = fit.roles.get("object"), fit.frame.place
         if own is None:
             return
-        if isinstance(held, n.Select) and held.place is not None and held.place == self._implied(held.noun):
-            said = held.place.zone
-            if fit.pattern or (own.zone != said and said not in fit.frame.also_from):
-                fit.roles["object"] = evolve(held, place=None)
+        if isinstance(held, n.Select):
+            fit.roles["object"] = self._where_the_verb_says(fit, held, own)
+        if isinstance(held, n.Group) and held.either:  # «annulla un canto o un grido»
+            members = (self._where_the_verb_says(fit, x, own) if isinstance(x, n.Select) else x for x in held.members)
+            fit.roles["object"] = evolve(held, members=tuple(members))
         if isinstance(held, n.TextOf) and isinstance(held.of, n.Select):
             if held.of.place in (None, self._implied(held.of.noun)):
                 fit.roles["object"] = evolve(held, of=evolve(held.of, place=own))
+
+    def _where_the_verb_says(self, fit: Fitting, held: n.Select, own: n.Place) -> n.Select:
+        if held.place is None or held.place != self._implied(held.noun):
+            return held
+        elsewhere = own.zone != held.place.zone and held.place.zone not in fit.frame.also_from
+        return evolve(held, place=None) if fit.pattern or elsewhere else held
 
     def _other_role(self, fit: Fitting) -> str | None:
         """Each role is brought to what the form wants there; a problem when one cannot be, or the form has no such role."""
@@ -120,7 +127,7 @@ class Fittings(Clauses):
         if (name == "into" and fit.manners) or name == "number":
             return True
         roles, wanted, held = fit.roles, fit.wanted, fit.roles.get("object")
-        if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
+        if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select) and self.token_zone(held) is None:
             roles["object"] = self.on_spot(held, roles.pop("on"))
             return True
         led = name == "on" and "to" in wanted and "to" not in roles and self.token_zone(held) is not None  # type: ignore[arg-type]
@@ -334,6 +341,8 @@ class Fittings(Clauses):
 
     def _token_from(self, token: object, card: object) -> n.Select | None:
         """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""
+        if isinstance(card, n.Select) and self.sort(card) == SPOT:
+            card = self.card_there(card)
         if not isinstance(token, n.Select) or token.place is not None or self.sort(card) != "card":
             return None
         zone = self.token_zone(token)
@@ -409,6 +418,8 @@ class Fittings(Clauses):
         if wanted.noun == NUMBER:
             return value
         want = self._wanted_sort(wanted)
+        if want == "card" and role in ("on", "to") and self.sort(value) == SPOT and isinstance(value, n.Select):
+            value = self.card_there(value)
         have = self.sort(value)
         if isinstance(value, n.Place) and want == "card" and value.zone in self.vocabulary.zones and value.end is None:
             return n.Select(
@@ -505,6 +516,14 @@ class Fittings(Clauses):
         to = moves[0].to if len(moves) == 1 else None
         return isinstance(to, n.Place) and to.zone == place.zone and to.of == n.Var("agent")
 
+    def _lies_there(self, thing: n.Select, place: n.Place) -> n.Select:
+        """«spezza una Lana nel Cesto»; «spezza un Gettone su una tua Lana nel Cesto»: there lies the Lana."""
+        upon = thing.place
+        card = upon.of if upon is not None else None
+        if upon is not None and isinstance(card, n.Select) and card.place in (None, self._implied(card.noun)):
+            return evolve(thing, place=evolve(upon, of=evolve(card, place=place)))
+        return evolve(thing, place=place)
+
     def _place_roles(
         self,
         wanted: dict[str, object] | None,
@@ -546,7 +565,7 @@ class Fittings(Clauses):
                         "S028",
                         end=clause.end,
                     )
-                roles["object"] = evolve(target, place=place)
+                roles["object"] = self._lies_there(target, place)
             elif role == "from":
                 roles[role] = place
             else:

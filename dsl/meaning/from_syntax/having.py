@@ -172,6 +172,7 @@ class Having(Agents):
     def _had(self, clause: s.Clause, value: object, target: n.Term, parts: Parts, always: bool) -> list[n.Effect]:
         span = self.span(clause.start, clause.end)
         if isinstance(value, tuple):
+            self._each_once(clause, value, parts)
             return [
                 self._amount(each, target, parts, always)
                 if isinstance(each, s.Amount)
@@ -212,6 +213,15 @@ class Having(Agents):
         raise self.fail(
             value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
         )
+
+    def _each_once(self, clause: s.Clause, value: tuple[object, ...], parts: Parts) -> None:
+        """Refuses «+1 Ardore, +3 Ardore se è desta»: is it under the condition, and beside the other or in its stead?"""
+        had = [each.value.noun.name for each in value if isinstance(each, s.Amount) and _named(each.value)]  # type: ignore[union-attr]
+        if len(had) > len(set(had)) and not parts.per_each:
+            said = f"«{self.quoted(clause.start, clause.end)}»: due volte lo stesso valore, insieme o l'uno invece dell'altro?"
+            raise self.fail(
+                clause.start, said, "S036", "«… +1 …. Se …, ha invece +3 …», o «… +1 …. Se …, ha +2 …»", clause.end
+            )
 
     def _has_keywords(self, clause: s.Clause, keyword: s.Token, target: n.Term) -> None:
         """«l'avversario ha Corazza»: a keyword, and a text, is said of cards."""
@@ -479,6 +489,10 @@ class Having(Agents):
             found.append(self._text_given(clause, parts.given, target, parts))
         found = self._shared_target(found)
         return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
+
+
+def _named(value: object) -> bool:
+    return isinstance(value, s.NounPhrase) and value.noun is not None
 
 
 def _original(modifier: s.Modifier) -> bool:

@@ -514,7 +514,8 @@ class Occasions(OwnTime):
         if said is None:
             return event
         found.adverbs = [each for each in found.adverbs if each.terminal != "UNDER_CONTROL"]
-        yours = n.ControlledBy(n.Candidate(), n.You() if said.name == "yours" else n.Opponent())
+        rivals = n.Opponent(anyone=self.vocabulary.most_players > 2)
+        yours = n.ControlledBy(n.Candidate(), n.You() if said.name == "yours" else rivals)
         return evolve(
             event,
             roles=tuple(

@@ -31,7 +31,8 @@ class OwnTime(Effects):
         before = self._when_subject
         if isinstance(who, n.Select) and isinstance(before, n.Select) and evolve(who, bind=before.bind) == before:
             return before  # found already
-        if isinstance(who, n.Select) and n.ControlledBy(n.Candidate(), n.Opponent()) in who.where:
+        rival = n.Opponent(anyone=self.vocabulary.most_players > 2), n.Opponent()
+        if isinstance(who, n.Select) and any(n.ControlledBy(n.Candidate(), each) in who.where for each in rival):
             return n.Opponent()  # «le Lane dell'avversario … nel suo turno»: his
         several = isinstance(who, n.Select) and bool(np.number & 2) and self.sort(who) == "card"
         if several and not any(isinstance(each, n.ControlledBy) for each in who.where):  # type: ignore[union-attr]

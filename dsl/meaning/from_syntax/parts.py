@@ -62,6 +62,8 @@ class Clauses(Periods):
         between = [name for name, period in self.vocabulary.periods.items() if period.participants]
         named = any(self._names_participants(noun) for noun in self.vocabulary.nouns)
         subject = self.term(clause.subject) if clause.subject is not None else self.said.subject
+        if clause.subject is None and isinstance(subject, n.Self) and self.speaks_of_its_host():
+            subject = self.host_of_text()
         known = isinstance(subject, n.Self | n.Related) or getattr(subject, "pick", None) is n.Pick.NAMED
         if len(between) != 1 or not named or not known or subject is None:
             return

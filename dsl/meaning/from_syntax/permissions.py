@@ -138,6 +138,10 @@ class Permissions(Course, Outcomes, Apiece):
             limit, further = n.Num(1), True
         if more is not None:
             limit, per, further = more, self.period(period)[0] if period is not None else None, True
+        if further:
+            self._not_without_end(clause, event)
+        elif limit is None and often is None and not clause.group.negated:
+            self._not_so_many_at_once(clause, event, parts)
         if further and per is None and parts.duration is None and (not self.said.continuous or self.said.bound_event):
             parts.duration = n.Duration(n.Stretch.THIS, self._turn)
         if often is not None and period is not None and most:
@@ -171,6 +175,22 @@ class Permissions(Course, Outcomes, Apiece):
                 said = self.quoted(clause.start, clause.end)
                 hint = "dillo di una sola, o per quante volte"
                 raise self.fail(clause.start, f"«{said}»: ciò accade a una per volta", "S034", hint, end=clause.end)
+
+    def _not_so_many_at_once(self, clause: s.Clause, event: n.Event, parts: Parts) -> None:
+        """Refuses «puoi attingere due carte» in force, of what may be done so often: in which time, and how often otherwise?"""
+        frames = self.vocabulary.frames_of(event.verb)
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        several = isinstance(np, s.NounPhrase) and any(d.terminal == "NUM" and d.name != "1" for d in np.determiners)
+        if several and any(f.name in (self.vocabulary.limited or ()) for f in frames):
+            said = f"«{self.quoted(clause.start, clause.end)}»: in quanto tempo?"
+            raise self.fail(clause.start, said, "S036", "«… due … per turno», «… una … in più per turno»", clause.end)
+
+    def _not_without_end(self, clause: s.Clause, event: n.Event) -> None:
+        """Refuses «puoi attingere una carta in più» where nothing says how many: more than what?"""
+        known = self.vocabulary.limited
+        if known is not None and not any(f.name in known for f in self.vocabulary.frames_of(event.verb)):
+            said = f"«{self.quoted(clause.start, clause.end)}»: più di quante? nessuna regola lo dice"
+            raise self.fail(clause.start, said, "S036", end=clause.end)
 
     def _chosen_now(self, subject: n.Term | None) -> n.Select | None:
         """«una tua Lana non può attaccare», among what is done: which one is chosen before."""

@@ -183,7 +183,7 @@ class Relatives(Conditions):
         if had is not None:
             return had
         if self.may_be(verb.at, "ATTACHED"):
-            return n.Linked(of, self._attached_to(clause), span=self.span(modifier.start, modifier.end))
+            return self.linked(of, self._attached_to(clause), self.span(modifier.start, modifier.end))
         if self._goes_with_be(clause.group.verb.name) and not clause.group.reflexive:  # «entrata in questo turno»
             clause = evolve(clause, group=evolve(clause.group, passive=False, form="perfect", perfect=True))
         found = self.parts(clause)

@@ -431,7 +431,7 @@ class Selections(Numbers):
             place, span = self.of_some_player(value, self.place(value, agent)), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
             end = modifier.tokens[0].name
             return evolve(select, place=evolve(place, end=end, first=kind == "mod_from_end", span=span)), []
-        if kind == "mod_on" and not self.says_spot(value):
+        if kind == "mod_on" and (not self.says_spot(value) or self.token_zone(select) is not None):
             return evolve(select, place=self.upon(select, value)), []  # type: ignore[arg-type]
         if kind != "mod_of":
             return None
@@ -527,7 +527,10 @@ class Selections(Numbers):
             on = self.term(np)
             self.said.mentions = known
             return n.Place(zone, on, span=self.span(np.start, np.end))
-        return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
+        on = self.term(np)
+        if isinstance(on, n.Select) and self.sort(on) == SPOT:
+            on = self.card_there(on)
+        return n.Place(zone, on, span=self.span(np.start, np.end))
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> n.Condition | None:
         """«una Lanterna con Ardore maggiore»: than what was spoken of before, or than the bearer; «la Lanterna con Ardore

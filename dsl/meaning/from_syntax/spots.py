@@ -200,6 +200,15 @@ class Spots(Reading):
         """The place tells where the things are, when the verb has no room for it."""
         return evolve(select, where=(*select.where, n.IsOn(n.Candidate(), spot)))  # type: ignore[arg-type]
 
+    def card_there(self, spot: n.Select) -> n.Select:
+        """«un Gettone su una tua Casella»: on the card that lies there; «le tue Caselle scoperte» are those cards."""
+        spots = self.vocabulary.nouns[spot.noun].spots
+        there = n.Place(spots[0]) if len(spots) == 1 else None
+        of_card = tuple(c for c in spot.where if isinstance(c, n.ControlledBy | n.IsStatus))
+        rest = tuple(c for c in spot.where if c not in of_card)
+        lies = (n.IsOn(n.Candidate(), n.Select(spot.noun, where=rest)),) if rest or there is None else ()
+        return evolve(spot, noun=self.vocabulary.implied_noun, where=(*of_card, *lies), place=there)
+
     def by_destination(self, event: n.Event) -> n.Event:
         """«non può posare Lanterne»: what a card only becomes on a place says to which place it may not go."""
         frame = self.vocabulary.frames.get(event.verb)

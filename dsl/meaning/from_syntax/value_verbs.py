@@ -9,6 +9,9 @@ from .. import nodes as n
 from ..game import ValueDecl
 from .complements import Parts
 from .events import Events
+from .reading import number_said
+
+_PLAYERS = ("N_PLAYER", "N_OPPONENT", "YOU")
 
 
 class ValueVerbs(Events):
@@ -21,12 +24,24 @@ class ValueVerbs(Events):
         known = tuple(decl for decl in known if decl.said_of == _head_of(clause.subject)) or known
         for decl in known:
             said = not group.passive and not group.reflexive and decl.verb_can == (group.modal == "can")
-            if said and decl.verb_upon:  # «puoi posare un Gettone su questa carta» is what the verb does
+            if decl.by_times:
+                if said and not group.negated and self._says_how_often(clause):
+                    return decl
+            elif said and decl.verb_upon:  # «puoi posare un Gettone su questa carta» is what the verb does
                 if any(_additional(c.value) for c in clause.complements if c.kind == "c_object"):
                     return decl
             elif said and self._says_value(clause, decl):
                 return decl
         return None
+
+    def _says_how_often(self, clause: s.Clause) -> bool:
+        """«puoi sfidare due volte», «un avversario può sfidare una volta in più»: of a player, and of nothing in particular."""
+        times = [c for c in clause.complements if isinstance(c.value, s.Times)]
+        head = clause.subject.noun if isinstance(clause.subject, s.NounPhrase) else None
+        finite = clause.group.finite
+        told = clause.subject is None and finite is not None and finite.sense.person == 2
+        player = told or (head is not None and head.terminal in _PLAYERS)
+        return player and len(times) == 1 and not any(c.kind.startswith("c_object") for c in clause.complements)
 
     def _says_value(self, clause: s.Clause, decl: ValueDecl) -> bool:
         """Whether a clause speaks of the value, where its verb may also say what is done («infligge una crepa»)."""
@@ -41,6 +56,13 @@ class ValueVerbs(Events):
 
     def value_modified(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:
         """«può tenere due Gettoni» sets the value, «… un Gettone in più» adds to it, «non può tenere Gettoni» is none."""
+        if decl.by_times and parts.times is not None:
+            operation = n.Operation.ADD if parts.times.more else n.Operation.SET
+            often, span = number_said(parts.times.number), self.span(clause.start, clause.end)
+            done = not self.said.continuous or self.said.bound_event
+            now = n.Duration(n.Stretch.THIS, decl.counted_in) if done and decl.counted_in is not None else None
+            lasts = parts.duration if parts.duration is not None else now
+            return n.Modify(target, decl.name, operation, often, parts.has("ALWAYS"), lasts, span=span)
         if len(parts.objects) != 1:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» quanti?", "S024", end=clause.end)
         if decl.kind == "cost" or decl.said_of is not None:
@@ -79,6 +101,9 @@ class ValueVerbs(Events):
         each = parts.times.per if parts.times is not None and parts.times.number.terminal != "NUM" else None
         if isinstance(each, s.NounPhrase) and each.has("each") and self.period(each)[0] == decl.counted_in:
             parts.times = None
+        often = parts.times if decl.by_times else None
+        if often is not None and often.per is not None and self.period(often.per)[0] == decl.counted_in:
+            parts.times = evolve(often, per=None)
         if parts.within == (decl.counted_in, False) and parts.within_of is None and parts.duration is None:
             parts.within = None
         parts.during = [each for each in parts.during if each != n.During(decl.counted_in or "")]  # «in ogni turno»

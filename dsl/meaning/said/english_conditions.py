@@ -11,7 +11,7 @@ from .. import nodes as n
 from .discourse import Features
 from .english_clauses import EnglishClauses
 from .english_nouns import indefinite, spaced
-from .parts import foe_in, two_alike, undergone
+from .parts import anyones, foe_in, two_alike, undergone, without_owner
 
 _OPPOSITE_OP = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
@@ -159,13 +159,18 @@ class EnglishConditions(EnglishClauses):
         return f"{self.amount(left)} {verb} {self.against(op, right)}"
 
     def _count_compared(self, what: n.Select, op: str, right: n.Number | n.Term) -> str:
+        versus = right.what if isinstance(right, n.Count) and op in ("<", ">") else None
+        if versus is not None and anyones(what) != anyones(versus) and without_owner(what) == without_owner(versus):
+            these, those = (str(self.select(evolve(each, bind=None), number="p")) for each in (what, versus))
+            return f"there are {'more' if op == '>' else 'fewer'} of {these} than of {those}"
         described = [n.Var(name) for name in self.said.described]
         host = next((c for c in what.where if isinstance(c, n.Linked) and c.to in described), None)
         if host is not None and host.to is not None:
             what = evolve(what, where=tuple(c for c in what.where if c is not host))
             noun = self.select(what, bare=True, number="s" if right == n.Num(1) else "p")
             return self.clause(host.to, "have", self.enough(op, right, noun))
-        owner = next((c for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)), None)
+        owned = (c for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate))
+        owner = next((c for c in owned if not getattr(c.by, "anyone", False)), None)  # "there are 2 Lane of rivals"
         rest = what if owner is None else evolve(what, where=tuple(c for c in what.where if c is not owner))
         number = "s" if right == n.Num(1) else "p"
         holder = owner.by if owner is not None else what.place.of if what.place is not None else None

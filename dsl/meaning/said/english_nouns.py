@@ -143,7 +143,7 @@ class EnglishNouns:
 
     def _owner_of_these(self, owner: n.Term, what: n.Select) -> str:
         """«your opponents' Lane»: all those of any of them."""
-        if isinstance(owner, n.Opponent) and what.quantity is n.Quantity.ALL and self.words.several:
+        if isinstance(owner, n.Opponent) and owner.anyone and what.quantity is n.Quantity.ALL:
             owner = evolve(owner, each=True)
         return self.whose(owner, within=1)
 

@@ -13,7 +13,7 @@ from ..participants import role
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
 from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
-from .parts import as_selection, is_quality, undergone
+from .parts import anyones, as_selection, is_quality, undergone, without_owner
 
 
 class ItalianConditions(ItalianClauses):
@@ -320,7 +320,24 @@ class ItalianConditions(ItalianClauses):
         words = {"==": "esattamente", ">=": "almeno", "<=": "al massimo", ">": "più di", "<": "meno di", "!=": "non"}
         return f"{words[op]} {noun.after('') if number == n.Num(1) else f'{self.amount(number)} {noun.text}'}"
 
+    def _more_than_of_rivals(self, what: n.Select, op: str, right: n.Number | n.Term, negated: bool) -> str:
+        """«le Lane rivali sono più delle tue»: of whoever is no friend, and yours."""
+        other = right.what if isinstance(right, n.Count) and op in ("<", ">") else None
+        sides = (anyones(what), anyones(other)) if other is not None else (None, None)
+        if other is None or sides[0] == sides[1] or without_owner(what) != without_owner(other):
+            return ""
+        these = self.select(evolve(what, bind=None), number="p")
+        yours = of_gender("quello", evolve(these.features, number="p")), of_gender("avversario", these.features)
+        than = (
+            f"di {' '.join(yours)}"
+            if sides[1]
+            else Phrase(possessive("tuo", these.features), "the", these.features).after("di")
+        )
+        return joined(str(these), "non" if negated else "", "sono", "più" if op == ">" else "meno", than)
+
     def _count_compared(self, what: n.Select, op: str, right: n.Number | n.Term, negated: bool) -> str:
+        if rivals := self._more_than_of_rivals(what, op, right, negated):
+            return rivals
         owner, rest = self.owner_of(what)
         number: Number = "s" if right == n.Num(1) else "p"
         nobody = op == "==" and right == n.Num(0) and not negated
@@ -372,7 +389,7 @@ class ItalianConditions(ItalianClauses):
         owners = [(c, self._host(c)) for c in what.where]
         owners += [(c, c.by) for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)]
         for condition, owner in owners:
-            if owner is not None:
+            if owner is not None and not getattr(owner, "anyone", False):  # «ci sono 2 Lane rivali»
                 return owner, evolve(what, where=tuple(c for c in what.where if c is not condition))
         if what.place is not None and what.place.of is not None:
             return what.place.of, what
@@ -416,7 +433,9 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, f"di {value} {adjective}"
             case n.HasMember(of=n.Candidate(), value=value, member=member):
                 return Rank.COMPLEMENT, f"di {value} {self.term(member)}"  # type: ignore[arg-type]
-            case n.ControlledBy(of=n.Candidate(), by=n.Opponent(of=n.You(), each=False)):
+            case n.ControlledBy(of=n.Candidate(), by=n.Opponent(of=n.You(), each=False) as rival) if (
+                rival.anyone or not self.words.several
+            ):
                 return Rank.OWNER, of_gender("avversario", features)
             case n.ControlledBy(of=n.Candidate(), by=by):
                 return Rank.COMPLEMENT, self.term(by).after("di")
@@ -474,6 +493,9 @@ class ItalianConditions(ItalianClauses):
             case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
                 agreeing = self.words.agreeing(member, features)
                 return Rank.MEMBER, f"non {agreeing or self.noun(member).singular}"
+            case n.Not(part=n.Compare(left=n.ValueOf(of=n.Candidate()) as left, op=("<" | ">") as op, right=right)):
+                word = joined(left.value, self._printed(left.value, left.printed))
+                return Rank.COMPLEMENT, joined("con", word, "non", self._against(op, right))
             case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
                 return Rank.COMPLEMENT, f"senza {keyword}"
             case n.Not(part=n.IsFree(of=n.Candidate())):

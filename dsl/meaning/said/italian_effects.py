@@ -278,6 +278,15 @@ class ItalianEffects(ItalianStanding):
                     return "non ne avete lo stesso numero"
         return self.condition(condition, negated=True)
 
+    @staticmethod
+    def _of_one_there(effect: n.ForEach) -> bool:
+        """Whether something is done with one thing of each, which is spoken of once, as where that lies or goes."""
+        roles = effect.effect.event.roles if isinstance(effect.effect, n.Do) else ()
+        told = {role.name: role.value for role in roles}
+        thing, one = told.get("object"), n.Var(effect.bind)
+        lies = thing.place.of if isinstance(thing, n.Select) and thing.place is not None else None
+        return isinstance(thing, n.Select) and [lies, *told.values()].count(one) == 1
+
     def _for_each(self, effect: n.ForEach, mood: Mood) -> str:
         over = effect.over
         if isinstance(over, n.Opponent):
@@ -288,6 +297,9 @@ class ItalianEffects(ItalianStanding):
         noun = self.noun(over.noun)
         each = f"ogni {self.select(evolve(over, bind=effect.bind), bare=True, number='s')}"
         self.present(effect.bind, noun, Features(noun.gender))
+        if over.noun != PLAYER and self._of_one_there(effect):  # «porta un Gettone su ogni tua Lana»
+            self.said.names[effect.bind] = evolve(self.said.names[effect.bind], proper=each)
+            return self.effect(effect.effect, mood)
         if over.noun != PLAYER:
             return f"per {each}, {self.effect(effect.effect, mood)}"
         start = f", a partire {self.term(effect.start).after('da')}" if effect.start is not None else ""

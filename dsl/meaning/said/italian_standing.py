@@ -276,9 +276,16 @@ class ItalianStanding(ItalianDegrees):
         assert value is not None and value.verb is not None
         if value.said_of is not None and isinstance(effect.target, n.Select):
             effect = evolve(effect, target=evolve(effect.target, noun=value.said_of))
+        if value.by_times:
+            times: n.Number = effect.amount if isinstance(effect.amount, n.Num | n.Var | n.Compute) else n.Num(1)
+            often = self.limit(times, None, effect.op is n.Operation.ADD)
+            words = joined("sempre" if effect.always else "", value.verb, often, self.duration(effect.duration))
+            return self.predicate(effect.target, POTERE, words, mood=told(mood))
         if value.kind in ("member", "members") or value.verb_of == value.name:
             return self._said_of_a_word_or_number(effect, value, mood)
         amount: n.Number = n.Num(1)
+        unsigned, taken = by_how_much(effect.amount) if value.kind == "bag" else (effect.amount, False)
+        effect = evolve(effect, amount=unsigned)
         noun = value.verb_of or ""
         one = effect.amount.of[-1] if isinstance(effect.amount, n.Compute) else effect.amount
         chosen = "a tua scelta" if isinstance(one, n.ChosenMember) else ""
@@ -291,8 +298,8 @@ class ItalianStanding(ItalianDegrees):
         if counted is not None and isinstance(amount, n.Compute):
             amount = amount.of[0]
         none = effect.op is n.Operation.SET and amount == n.Num(0)
-        less = isinstance(amount, n.Num) and amount.value < 0
-        if isinstance(amount, n.Num) and less:
+        less = taken or (isinstance(amount, n.Num) and amount.value < 0)
+        if isinstance(amount, n.Num) and amount.value < 0:
             amount = n.Num(-amount.value)
         many = self.noun(noun).form("p") if none else self.counted(amount, noun)
         names = [other.amount.name for other in others if isinstance(other.amount, n.Member)]

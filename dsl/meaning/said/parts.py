@@ -415,6 +415,17 @@ def his_own(counted: n.Select, player: n.Select) -> n.Select:
     return evolve(counted, where=where, place=bare)
 
 
+def anyones(what: n.Select) -> bool:
+    """«le Lane rivali»: of whoever is no friend, where more than two play."""
+    return any(isinstance(c, n.ControlledBy) and getattr(c.by, "anyone", False) for c in what.where)
+
+
+def without_owner(what: n.Select) -> n.Select:
+    """What is described, whosever it is."""
+    where = tuple(c for c in what.where if not (isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)))
+    return evolve(what, where=where, bind=None)
+
+
 def but_for_taken(what: n.Select, names: Container[str]) -> n.Select:
     """«una carta tra quelle carte», after another of them was taken: which one it is not goes without saying."""
     if not isinstance(what.among, n.Var) or what.quantity is not n.Quantity.EXACTLY:

@@ -487,6 +487,7 @@ def comparison(children: list[Built], start: int, end: int) -> Iterator[Built]:
                 evolve(tokens[1].sense, terminal="GREATER", name="greater" if greatest else "less"),
             ),
         )
+    denied = any(isinstance(c.value, Token) and c.value.terminal == "NOT" for c in children)  # «non superiore a»
     or_more = any(isinstance(c.value, Token) and c.value.terminal == "OR" for c in children)
     if or_more and kind_tokens[0].terminal in ("MORE", "GREATER"):
         first = kind_tokens[0]
@@ -498,7 +499,9 @@ def comparison(children: list[Built], start: int, end: int) -> Iterator[Built]:
                 evolve(first.sense, terminal="OR_MORE", name="more" if more else "less", gender=3, number=3),
             ),
         )
-    yield made_of(children, Modifier("mod_comparison", kind_tokens, noun_among(children), or_more, start, end))
+    yield made_of(
+        children, Modifier("mod_comparison", kind_tokens, noun_among(children), or_more or denied, start, end)
+    )
 
 
 @builds("relative_that", "relative_prep")
