@@ -438,8 +438,10 @@ class Events(Frames):
         name = mention.recall.name if mention is not None and isinstance(mention.recall, n.Var) else ""
         counted = self.said.whose_counted.get(name)
         elsewhere = any(phrase.preposition.terminal == "FROM" for phrase in found.prepositions)
-        places = [frame.place for frame in self.vocabulary.frames_of(verb) if frame.place is not None]
-        if counted is None or elsewhere or any(place.zone not in self.vocabulary.places for place in places):
+        places = [frame.place for frame in self.vocabulary.frames_of(verb)]
+        known = self.vocabulary.places
+        taken_there = some.place is None and all(place is not None and place.zone not in known for place in places)  # «prendine una»: from the Fosso
+        if counted is None or elsewhere or taken_there:
             return ()
         return tuple(c for c in counted.where if isinstance(c, n.ControlledBy) and c not in some.where)
 
