@@ -440,8 +440,10 @@ class Events(Frames):
         elsewhere = any(phrase.preposition.terminal == "FROM" for phrase in found.prepositions)
         places = [frame.place for frame in self.vocabulary.frames_of(verb)]
         known = self.vocabulary.places
-        taken_there = some.place is None and all(place is not None and place.zone not in known for place in places)  # «prendine una»: from the Fosso
-        if counted is None or elsewhere or taken_there:
+        elsewhere = elsewhere or (  # «prendine una»: from the Fosso
+            some.place is None and all(place is not None and place.zone not in known for place in places)
+        )
+        if counted is None or elsewhere:
             return ()
         return tuple(c for c in counted.where if isinstance(c, n.ControlledBy) and c not in some.where)
 

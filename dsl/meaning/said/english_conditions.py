@@ -280,7 +280,8 @@ class EnglishConditions(EnglishClauses):
     ) -> str:
         if isinstance(when, n.Moment):
             return self.moment(when)
-        word = "right before" if before else "right after" if at_once else "the next time" if once else "when"
+        word = "right before" if before else "right after" if at_once else "" if once else "when"
+        word = ", ".join(part for part in ("the next time" if once else "", word) if part)
         said = f"{word} {self.event(when, pattern=True)}"
         verb = self.words.english(when.verb)
         for name, doing in zip(two_alike(when) or (), (True, False), strict=False):

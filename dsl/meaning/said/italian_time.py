@@ -113,7 +113,7 @@ class ItalianTime(ItalianLasting):
         if isinstance(when, n.Moment):
             return self.moment(when)
         other, self.said.other = self.said.other, False  # an event without subject is always the bearer's
-        if before:  # «che subisca» alone may be of anybody
+        if before and not once:  # «che subisca» alone may be of anybody
             you = "tu" if isinstance(self.voice(when, True)[0], n.You) else ""
             said = joined("prima che", you, self.event(when, Mood.SUBJUNCTIVE, pattern=True))
         elif at_once:
