@@ -234,9 +234,9 @@ class Events(Frames):
         In a text in force the one said before the amount is spoken of too: hers, or the bearer's."""
         if not self.said.card or not found.objects or not self._takes(verb, "to"):
             return
-        used = self.said.context.start is Start.CARD_USED
         said = [np for np in (found.objects[0].value, *found.per_each) if isinstance(np, s.NounPhrase | s.NounList)]
         words = {x.name for np in said for at in range(np.start, np.end) for x in self.words[at].senses}
+        used = self.said.context.start is Start.CARD_USED or any(map(self.bearer_lacks, words))
         mention = self.said.recall(
             "card"
         )  # «quando una tua Lana si perde: infliggi danni pari al suo Ardore a …» is of that one

@@ -566,7 +566,10 @@ class Steps(Occasions):
             return effect
         if not asked:
             raise self.fail(where.start, "qui non c'è un X", "S024", end=where.end)
-        return replace_term(effect, n.Var("X"), self.number(where.value))  # type: ignore[no-any-return, arg-type]
+        outer, self._done_to = self._done_to, self._topic_of(effect)  # «dove X è il suo Ardore»: of that one too
+        much = self.number(where.value)  # type: ignore[arg-type]
+        self._done_to = outer
+        return replace_term(effect, n.Var("X"), much)  # type: ignore[no-any-return]
 
     def _topic_of(self, effect: n.Effect) -> n.Term | None:
         """What a step did something to, to be spoken of in the next sentence."""
