@@ -175,7 +175,7 @@ class Events(Frames):
                 continue
             crosses = any(frame.crossing for frame in self.vocabulary.frames_of(group.verb.name))  # «lascia il Campo»
             roles["object"] = self._object_term(complement.value, pattern, None if crosses else agent)  # type: ignore[arg-type]
-        self._said_first = None
+        self._said_first = self._said_before_it = None
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
@@ -259,6 +259,7 @@ class Events(Frames):
                 roles["to"] = whom = self.term(np, agent=agent)
                 name = whom.bind if isinstance(whom, n.Select) else whom.name if isinstance(whom, n.Var) else None
                 self._said_first = n.Var(name) if name is not None and (spoken_of or not used) else None
+                self._said_before_it = mention.recall if mention is not None and spoken_of else None
 
     def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
         """Takes «come Siepe o come Prato»: two manners; False of other phrases."""

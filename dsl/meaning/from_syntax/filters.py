@@ -366,6 +366,7 @@ class Filters(Owners):
         if kind == "mod_participle":
             return [self.participle(modifier, n.Candidate())]
         if kind in ("mod_except", "mod_but_not"):
+            modifier = self._that_one_of_them(modifier, np)
             return [n.Not(self._those_such(modifier, agent) or self._sameness(modifier))]
         if kind == "mod_without":
             _, conditions = self._with(n.Select(""), modifier)
@@ -422,6 +423,19 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _that_one_of_them(self, but: s.Modifier, np: s.NounPhrase) -> s.Modifier:
+        """«tutte le Lane stanche tranne quella con Ardore maggiore»: the one of those, by their noun and what is said of them."""
+        one = but.value
+        if not isinstance(one, s.NounPhrase) or one.noun is not None or np.noun is None or one.number != 1:
+            return but
+        if [d.terminal for d in one.determiners] != ["THAT"] or not any(map(says_the_most, one.modifiers)):
+            return but
+        the = tuple(evolve(d, sense=evolve(d.sense, terminal="DEF", name="the")) for d in one.determiners)
+        shared = tuple(m for m in np.modifiers if m.start < but.start and m is not but)
+        whose = tuple(d for d in np.determiners if d.terminal in ("POSSESSIVE", "OPPOSING"))
+        said = evolve(one, noun=np.noun, determiners=(*the, *whose), modifiers=(*shared, *one.modifiers))
+        return evolve(but, value=said)
 
     def _those_such(self, modifier: s.Modifier, agent: n.Term | None) -> n.Condition | None:
         """«tranne quelle con Eco»: those of the same kind that are such."""
@@ -633,3 +647,12 @@ def _is_that_word(np: s.NounPhrase) -> bool:
     """«di quella Forma», «della Forma scelta»: the word of the value that was chosen."""
     chosen = [m for m in np.modifiers if m.kind == "adjective" and [t.terminal for t in m.tokens] == ["CHOSEN"]]
     return (np.has("that") and not np.modifiers) or (np.has("the") and len(chosen) == len(np.modifiers) == 1)
+
+
+def says_the_most(modifier: s.Modifier) -> bool:
+    """«con Ardore maggiore»: it says which one, not what each is."""
+    value = modifier.value
+    if modifier.kind != "mod_with" or not isinstance(value, s.NounPhrase):
+        return False
+    words = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
+    return any(word.tokens[0].terminal == "GREATER" for word in words)

@@ -260,6 +260,8 @@ class Numbers(HowMuch):
             return mention.recall if mention is not None else owner
         if its.name != "your" and self._said_first not in (None, owner):
             return (self._said_first, owner)[self.said.choose(2)]
+        if its.name != "your" and self._said_first is not None and self._said_before_it not in (None, owner):
+            return (owner, self._said_before_it)[self.said.choose(2)]  # type: ignore[return-value]
         unsaid = isinstance(owner, n.Self) and not isinstance(self.said.clause_subject, n.Self)
         return self._of_this_or_that(owner) if unsaid and self.said.continuous else owner
 
