@@ -85,7 +85,9 @@ class Lasting(Doing):
         once for all values that change by it."""
         target = self.subject(node)
         its_own = n.Var(getattr(target, "bind", None) or getattr(target, "name", ""))
-        spoken = [x.value for x in walk(amount) if isinstance(x, n.ValueOf) and not x.printed and x.of in (target, its_own)]
+        spoken = [
+            x.value for x in walk(amount) if isinstance(x, n.ValueOf) and not x.printed and x.of in (target, its_own)
+        ]
         if kind != "card" and node.value in spoken:
             raise CannotCompile("di più carte, ciascuna di un numero suo che così cambia")
         if kind != "card" or not spoken:

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import Unreadable, nodes_of
+from ..scope import Mention, Unreadable, nodes_of
 from .owners import Owners
 from .reading import number_said
 
@@ -473,15 +473,34 @@ class Filters(Owners):
         mine, its = n.ValueOf(told.name, n.Candidate()), n.ValueOf(told.whose_card or "", self.term(value))
         return n.Compare(mine, "==", its, span=self.span(modifier.start, modifier.end))
 
+    def _says_its_controller(self, np: object) -> bool:
+        """«del suo padrone»."""
+        if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.has("the") and not np.modifiers):
+            return False
+        declared = self.vocabulary.nouns.get(np.noun.name)
+        its = any(d.terminal == "POSSESSIVE" and d.name != "your" for d in np.determiners)
+        return its and declared is not None and declared.relation == "controller"
+
+    def _whose_controller(self) -> Mention | None:
+        """The card spoken of; in a text in force never the bearer, whose controller is you."""
+        mention = self.said.recall("card")
+        bearers = self.said.continuous and mention is not None and not isinstance(mention.recall, n.Var)
+        return None if bearers else mention
+
+    def its_own_card(self, np: s.NounPhrase) -> n.Term | None:
+        """«spezza una Lana e un'altra Lana del suo padrone», in a text in force: other than the one whose padrone it is."""
+        if not self.said.continuous or not any(
+            m.kind == "mod_of" and self._says_its_controller(m.value) for m in np.modifiers
+        ):
+            return None
+        mention = self._whose_controller()
+        return mention.recall if mention is not None else None
+
     def _its_players(self, np: object) -> n.Term | None:
         """«le altre Lane del suo padrone»: of whose is the card spoken of, since each of them is its own padrone's."""
-        if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.has("the") and not np.modifiers):
+        if not isinstance(np, s.NounPhrase) or np.noun is None or not self._says_its_controller(np):
             return None
-        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name != "your"), None)
-        declared = self.vocabulary.nouns.get(np.noun.name)
-        if its is None or declared is None or declared.relation != "controller":
-            return None
-        mention = self.said.recall("card") if not self.said.continuous else None
+        mention = self._whose_controller()
         if mention is None and not self.speaks_of_its_host():
             said = f"«{self.quoted(np.start, np.end)}»: di quale carta?"
             raise self.fail(np.start, said, "S021", "dilla: «del … di quella carta»", np.end)

@@ -46,7 +46,9 @@ class Nouns(Cards):
         put = isinstance(first, s.NounPhrase) and any(d.terminal in ("INDEF", "NUM") for d in first.determiners)
         if another and put and isinstance(first, s.NounPhrase) and any(m.kind == "mod_end" for m in first.modifiers):
             said = f"«{self.quoted(last.start, last.end)}»: dove va, o da dove viene?"  # «una carta in cima al Mazzo e un'altra in fondo»
-            raise self.fail(last.start, said, "S025", "«metti una … in cima al …, poi metti un'altra … in fondo»", last.end)
+            raise self.fail(
+                last.start, said, "S025", "«metti una … in cima al …, poi metti un'altra … in fondo»", last.end
+            )
 
     def _of_the_same_noun(self, np: s.NounList) -> s.NounList:
         """«la Lana rivale con Ardore maggiore e quella con Ardore minore»: the noun, and what is said of it, said once."""
