@@ -84,7 +84,7 @@ class Lasting(Doing):
         """«+X/+X fino alla fine del turno, dove X è il suo ATK»: what counts on what it changes is reckoned when it is given,
         once for all values that change by it."""
         target = self.subject(node)
-        its_own = n.Var(getattr(target, "bind", None) or getattr(target, "name", ""))
+        its_own = n.Var(str(getattr(target, "bind", None) or getattr(target, "name", "")))
         spoken = [
             x.value for x in walk(amount) if isinstance(x, n.ValueOf) and not x.printed and x.of in (target, its_own)
         ]

@@ -424,7 +424,8 @@ def _of_the_one_named(select: n.Select) -> n.Select:
     """«se un giocatore ha due Lane, ne spezza una»: of those of the very one who has them."""
 
     def named(held: n.Condition) -> n.Condition:
-        by = held.by if isinstance(held, n.ControlledBy) else None
-        return evolve(held, by=n.Var(by.bind)) if isinstance(by, n.Select) and by.bind is not None else held
+        if not isinstance(held, n.ControlledBy) or not isinstance(held.by, n.Select) or held.by.bind is None:
+            return held
+        return evolve(held, by=n.Var(held.by.bind))
 
     return evolve(select, where=tuple(map(named, select.where)))

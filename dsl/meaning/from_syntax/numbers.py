@@ -261,7 +261,7 @@ class Numbers(HowMuch):
         if its.name != "your" and self._said_first not in (None, owner):
             return (self._said_first, owner)[self.said.choose(2)]
         if its.name != "your" and self._said_first is not None and self._said_before_it not in (None, owner):
-            return (owner, self._said_before_it)[self.said.choose(2)]  # type: ignore[return-value]
+            return (owner, self._said_before_it)[self.said.choose(2)]
         unsaid = isinstance(owner, n.Self) and not isinstance(self.said.clause_subject, n.Self)
         return self._of_this_or_that(owner) if unsaid and self.said.continuous else owner
 
