@@ -152,7 +152,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "UNDER_CONTROL yours": _set("is:You"),
     "UNDER_CONTROL theirs": _set("is:Opponent"),
     "FURTHER_COST": _set("is:AlsoPaid"),
-    "FIRST_TIME_THAT": _set("limit"),
+    "FIRST_TIME_THAT": _set("limit") | {"none yet"},
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did is:PaidAlso is:Watch"),  # after an attempt: when it comes off
     "DID_NOT": _set("is:Did is:PaidAlso"),

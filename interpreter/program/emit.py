@@ -20,6 +20,7 @@ class Writer:
         self.labels = 1
         self.full: int | None = None
         self.lasting: dict[Any, Any] = {}  # how long something lasts, with what was chosen for it
+        self.reckoned: dict[Any, int] = {}  # where what was reckoned once is kept, by the words that say it
         self.last: int | None = None
         self.failed: int | None = None
         self.moved: int | None = None

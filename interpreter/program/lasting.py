@@ -80,6 +80,24 @@ class Lasting(Doing):
             return env, evolve(amount, of=tuple(parts))
         return env, amount
 
+    def reckoned_once(self, node: n.Modify, amount: Any, kind: str, w: Writer, env: Env) -> tuple[Env, Any]:
+        """«+X/+X fino alla fine del turno, dove X è il suo ATK»: what counts on what it changes is reckoned when it is given,
+        once for all values that change by it."""
+        target = self.subject(node)
+        its_own = n.Var(str(getattr(target, "bind", None) or getattr(target, "name", "")))
+        spoken = [
+            x.value for x in walk(amount) if isinstance(x, n.ValueOf) and not x.printed and x.of in (target, its_own)
+        ]
+        if kind != "card" and node.value in spoken:
+            raise CannotCompile("di più carte, ciascuna di un numero suo che così cambia")
+        if kind != "card" or not spoken:
+            return env, amount
+        said = (amount, *[getattr(x, "span", None) for x in walk(amount)])  # these very words
+        if said not in w.reckoned:
+            w.reckoned[said] = w.local()
+            w.line(f"fr[{w.reckoned[said]}] = {self.number(amount, env)}")
+        return env.naming(**{"#once": (f"fr[{w.reckoned[said]}]", "number")}), n.Var("#once")
+
     def paid_for_it(self, node: Any, w: Writer, env: Env) -> Env:
         """«+100/+100 per X»: what was paid for {X}, which nobody knows any more when the card has gone on."""
         if "X" not in env.names or not any(isinstance(x, n.Var) and x.name == "X" for x in walk(node)):
@@ -109,6 +127,7 @@ class Lasting(Doing):
             return self.stand_own(node, locked, kind, w, env)
         if isinstance(node, n.Modify):  # after the target: «scegli la forma del bersaglio»
             env, amount = self.settle_amount(node.amount, w, env)
+            env, amount = self.reckoned_once(node, amount, kind, w, env)
             node = evolve(node, amount=amount)
         family = getattr(node, "family", None)
         if family is not None:

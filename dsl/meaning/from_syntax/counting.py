@@ -204,6 +204,7 @@ class Counting(Subjects):
         names = [
             m.recall.name for m in self.said.mentions[known:] if m.noun == select.noun and isinstance(m.recall, n.Var)
         ]
+        select = _of_the_one_named(select)
         self.said.whose_counted.update(dict.fromkeys(names, select))
         if not isinstance(np, s.NounPhrase) or clause.group.negated:
             return
@@ -242,10 +243,12 @@ class Counting(Subjects):
                 return evolve(inner, place=n.Place(zone, holder))
             rest = tuple(each for each in inner.where if each != n.Linked(n.Candidate()))  # «con una Candela legata»
             return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *rest))
-        if isinstance(holder, n.Select) and holder.quantity is n.Quantity.EXACTLY:
-            holder = evolve(holder, bind=None)  # «un giocatore ha due carte in mano»: whose place it is, said again
-        term = self._at_late_place(self.counted(np), extra, holder)
-        return self.owned(term, holder)
+        if not isinstance(holder, n.Select) or holder.quantity is not n.Quantity.EXACTLY:
+            return self.owned(self._at_late_place(self.counted(np), extra, holder), holder)
+        unnamed = evolve(holder, bind=None)  # «un giocatore ha due carte in mano»: whose place it is, said again
+        term = self._at_late_place(self.counted(np), extra, unnamed)
+        owned = self.owned(term, holder)
+        return owned if owned.place == term.place else self.owned(term, unnamed)
 
     def holding(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """«con un Legame», «con due Legami»: at least so many lie under it."""
@@ -415,3 +418,14 @@ def _bounded_alike(items: tuple[s.NounPhrase, ...]) -> tuple[s.NounPhrase, ...]:
         else evolve(item, determiners=(first, *item.determiners))
         for item in items
     )
+
+
+def _of_the_one_named(select: n.Select) -> n.Select:
+    """«se un giocatore ha due Lane, ne spezza una»: of those of the very one who has them."""
+
+    def named(held: n.Condition) -> n.Condition:
+        if not isinstance(held, n.ControlledBy) or not isinstance(held.by, n.Select) or held.by.bind is None:
+            return held
+        return evolve(held, by=n.Var(held.by.bind))
+
+    return evolve(select, where=tuple(map(named, select.where)))

@@ -175,7 +175,7 @@ class Events(Frames):
                 continue
             crosses = any(frame.crossing for frame in self.vocabulary.frames_of(group.verb.name))  # «lascia il Campo»
             roles["object"] = self._object_term(complement.value, pattern, None if crosses else agent)  # type: ignore[arg-type]
-        self._said_first = None
+        self._said_first = self._said_before_it = None
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
@@ -234,9 +234,9 @@ class Events(Frames):
         In a text in force the one said before the amount is spoken of too: hers, or the bearer's."""
         if not self.said.card or not found.objects or not self._takes(verb, "to"):
             return
-        used = self.said.context.start is Start.CARD_USED
         said = [np for np in (found.objects[0].value, *found.per_each) if isinstance(np, s.NounPhrase | s.NounList)]
         words = {x.name for np in said for at in range(np.start, np.end) for x in self.words[at].senses}
+        used = self.said.context.start is Start.CARD_USED or any(map(self.bearer_lacks, words))
         mention = self.said.recall(
             "card"
         )  # «quando una tua Lana si perde: infliggi danni pari al suo Ardore a …» is of that one
@@ -259,6 +259,7 @@ class Events(Frames):
                 roles["to"] = whom = self.term(np, agent=agent)
                 name = whom.bind if isinstance(whom, n.Select) else whom.name if isinstance(whom, n.Var) else None
                 self._said_first = n.Var(name) if name is not None and (spoken_of or not used) else None
+                self._said_before_it = mention.recall if mention is not None and spoken_of else None
 
     def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
         """Takes «come Siepe o come Prato»: two manners; False of other phrases."""

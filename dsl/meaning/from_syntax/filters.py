@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import Unreadable, nodes_of
+from ..scope import Mention, Unreadable, nodes_of
 from .owners import Owners
 from .reading import number_said
 
@@ -366,6 +366,7 @@ class Filters(Owners):
         if kind == "mod_participle":
             return [self.participle(modifier, n.Candidate())]
         if kind in ("mod_except", "mod_but_not"):
+            modifier = self._that_one_of_them(modifier, np)
             return [n.Not(self._those_such(modifier, agent) or self._sameness(modifier))]
         if kind == "mod_without":
             _, conditions = self._with(n.Select(""), modifier)
@@ -423,6 +424,19 @@ class Filters(Owners):
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
 
+    def _that_one_of_them(self, but: s.Modifier, np: s.NounPhrase) -> s.Modifier:
+        """«tutte le Lane stanche tranne quella con Ardore maggiore»: the one of those, by their noun and what is said of them."""
+        one = but.value
+        if not isinstance(one, s.NounPhrase) or one.noun is not None or np.noun is None or one.number != 1:
+            return but
+        if [d.terminal for d in one.determiners] != ["THAT"] or not any(map(says_the_most, one.modifiers)):
+            return but
+        the = tuple(evolve(d, sense=evolve(d.sense, terminal="DEF", name="the")) for d in one.determiners)
+        shared = tuple(m for m in np.modifiers if m.start < but.start and m is not but)
+        whose = tuple(d for d in np.determiners if d.terminal in ("POSSESSIVE", "OPPOSING"))
+        said = evolve(one, noun=np.noun, determiners=(*the, *whose), modifiers=(*shared, *one.modifiers))
+        return evolve(but, value=said)
+
     def _those_such(self, modifier: s.Modifier, agent: n.Term | None) -> n.Condition | None:
         """«tranne quelle con Eco»: those of the same kind that are such."""
         np = modifier.value
@@ -459,15 +473,34 @@ class Filters(Owners):
         mine, its = n.ValueOf(told.name, n.Candidate()), n.ValueOf(told.whose_card or "", self.term(value))
         return n.Compare(mine, "==", its, span=self.span(modifier.start, modifier.end))
 
+    def _says_its_controller(self, np: object) -> bool:
+        """«del suo padrone»."""
+        if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.has("the") and not np.modifiers):
+            return False
+        declared = self.vocabulary.nouns.get(np.noun.name)
+        its = any(d.terminal == "POSSESSIVE" and d.name != "your" for d in np.determiners)
+        return its and declared is not None and declared.relation == "controller"
+
+    def _whose_controller(self) -> Mention | None:
+        """The card spoken of; in a text in force never the bearer, whose controller is you."""
+        mention = self.said.recall("card")
+        bearers = self.said.continuous and mention is not None and not isinstance(mention.recall, n.Var)
+        return None if bearers else mention
+
+    def its_own_card(self, np: s.NounPhrase) -> n.Term | None:
+        """«spezza una Lana e un'altra Lana del suo padrone», in a text in force: other than the one whose padrone it is."""
+        if not self.said.continuous or not any(
+            m.kind == "mod_of" and self._says_its_controller(m.value) for m in np.modifiers
+        ):
+            return None
+        mention = self._whose_controller()
+        return mention.recall if mention is not None else None
+
     def _its_players(self, np: object) -> n.Term | None:
         """«le altre Lane del suo padrone»: of whose is the card spoken of, since each of them is its own padrone's."""
-        if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.has("the") and not np.modifiers):
+        if not isinstance(np, s.NounPhrase) or np.noun is None or not self._says_its_controller(np):
             return None
-        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name != "your"), None)
-        declared = self.vocabulary.nouns.get(np.noun.name)
-        if its is None or declared is None or declared.relation != "controller":
-            return None
-        mention = self.said.recall("card") if not self.said.continuous else None
+        mention = self._whose_controller()
         if mention is None and not self.speaks_of_its_host():
             said = f"«{self.quoted(np.start, np.end)}»: di quale carta?"
             raise self.fail(np.start, said, "S021", "dilla: «del … di quella carta»", np.end)
@@ -633,3 +666,12 @@ def _is_that_word(np: s.NounPhrase) -> bool:
     """«di quella Forma», «della Forma scelta»: the word of the value that was chosen."""
     chosen = [m for m in np.modifiers if m.kind == "adjective" and [t.terminal for t in m.tokens] == ["CHOSEN"]]
     return (np.has("that") and not np.modifiers) or (np.has("the") and len(chosen) == len(np.modifiers) == 1)
+
+
+def says_the_most(modifier: s.Modifier) -> bool:
+    """«con Ardore maggiore»: it says which one, not what each is."""
+    value = modifier.value
+    if modifier.kind != "mod_with" or not isinstance(value, s.NounPhrase):
+        return False
+    words = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
+    return any(word.tokens[0].terminal == "GREATER" for word in words)

@@ -42,6 +42,13 @@ class Nouns(Cards):
         if at_end and np.joiner == "and":
             said = f"«{self.quoted(last.start, last.end)}»: dove vanno, non quali sono"
             raise self.fail(last.start, said, "S025", end=last.end)
+        first, another = np.items[0], isinstance(last, s.NounPhrase) and last.noun is None and last.has("other")
+        put = isinstance(first, s.NounPhrase) and any(d.terminal in ("INDEF", "NUM") for d in first.determiners)
+        if another and put and isinstance(first, s.NounPhrase) and any(m.kind == "mod_end" for m in first.modifiers):
+            said = f"«{self.quoted(last.start, last.end)}»: dove va, o da dove viene?"  # «una carta in cima al Mazzo e un'altra in fondo»
+            raise self.fail(
+                last.start, said, "S025", "«metti una … in cima al …, poi metti un'altra … in fondo»", last.end
+            )
 
     def _of_the_same_noun(self, np: s.NounList) -> s.NounList:
         """«la Lana rivale con Ardore maggiore e quella con Ardore minore»: the noun, and what is said of it, said once."""

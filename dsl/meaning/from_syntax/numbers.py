@@ -253,13 +253,35 @@ class Numbers(HowMuch):
     def _owner_of_value(self, its: s.Token, np: s.NounPhrase, whose: str) -> n.Term:
         """«l'avversario perde Punti pari al suo Ardore»: a player has none, so it is of the card spoken of before."""
         owner = self.possessor(its, np.start)
+        if its.name != "your" and isinstance(owner, n.Self) and np.noun is not None and self.bearer_lacks(np.noun.name):
+            return self._whose_if_not_the_bearers(its, np)
         if its.name != "your" and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
             mention = self.said.recall_one(whose)
             return mention.recall if mention is not None else owner
         if its.name != "your" and self._said_first not in (None, owner):
             return (self._said_first, owner)[self.said.choose(2)]
+        if its.name != "your" and self._said_first is not None and self._said_before_it not in (None, owner):
+            return (owner, self._said_before_it)[self.said.choose(2)]
         unsaid = isinstance(owner, n.Self) and not isinstance(self.said.clause_subject, n.Self)
         return self._of_this_or_that(owner) if unsaid and self.said.continuous else owner
+
+    def bearer_lacks(self, value: str) -> bool:
+        """Whether the card whose text this is has none of a value that only such and such cards have."""
+        declared, slot = self.vocabulary.values.get(value), self.vocabulary.texts.get(self.said.context.slot or "")
+        borne = self.vocabulary.nouns.get(declared.counts_on or "") if declared is not None else None
+        if borne is None or borne.condition is None or slot is None or slot.of_host:
+            return False
+        stands = [x.noun for x in nodes_of(slot.in_force) if isinstance(x, n.IsKind)] if slot.in_force else [slot.name]
+        having = {x.noun for x in nodes_of(borne.condition) if isinstance(x, n.IsKind)}
+        return all(self.member_value(kind) is not None for kind in stands) and not having & set(stands)
+
+    def _whose_if_not_the_bearers(self, its: s.Token, np: s.NounPhrase) -> n.Term:
+        """«{1}: Infliggi a una Lana danni pari al suo Ardore» of a Candela, which has none: of the card spoken of before."""
+        mention = self.said.recall_one("card")
+        if mention is None or isinstance(mention.recall, n.Self):
+            said = f"di chi è «{self.quoted(np.start, np.end)}»? questa carta non ne ha"
+            raise self.fail(its.at, said, "S021", "dillo: «… di quella carta»", np.end)
+        return mention.recall
 
     def _of_this_or_that(self, bearer: n.Term) -> n.Term:
         """«Entra: spezza una Lana. Guadagni Punti pari al suo Peso», in a text in force: the Lana's or the bearer's, each in

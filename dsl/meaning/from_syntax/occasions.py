@@ -261,6 +261,8 @@ class Occasions(OwnTime):
             occasion.limit, occasion.first = n.Num(1), True
             occasion.per = within.within[0] if within.within is not None else None
         occasion.when = self._when(event, occasion)
+        if front.kind == "first_time" and not would:
+            self._first_of_each_player(occasion)
         if front.kind == "next_time":
             if self.said.continuous and not self.said.bound_event:
                 raise self.fail(
@@ -270,6 +272,15 @@ class Occasions(OwnTime):
                     end=front.end,
                 )
             occasion.once, occasion.duration = True, within.duration or occasion.duration
+
+    def _first_of_each_player(self, occasion: Occasion) -> None:
+        """«la prima volta che un giocatore gioca una Lana in ogni turno»: each player's first, not once in all."""
+        event = occasion.when
+        who = next((r.value for r in event.roles if r.name == "agent"), None) if isinstance(event, n.Event) else None
+        one = isinstance(who, n.Select) and self.sort(who) == "player" and who.bind is not None
+        if one and occasion.per is not None and self.said.continuous and isinstance(event, n.Event):
+            occasion.conditions += self._as_many_before(event, 0, occasion.per)
+            occasion.limit, occasion.first = None, False
 
     def _did_or_not(self, front: s.Front, occasion: Occasion) -> None:
         """«se lo fai», «se non lo fai»; after an attempt, when it comes off."""

@@ -36,6 +36,7 @@ class Reading:
     _when_subject: n.Term | None = None  # the subject of its clause, if one is said
     _done_to: n.Term | None = None  # what the step just read does something to
     _said_first: n.Term | None = None  # to whom the clause does so much, where that is said before how much
+    _said_before_it: n.Term | None = None  # … and what was spoken of before that
     _foes: list[s.NounPhrase]  # «uno scontro contro una Doppia», to become a condition of the event
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it

@@ -40,7 +40,7 @@ class Relatives(Conditions):
             other = (
                 clause.group.perfect and finite is not None and not finite.sense.number & np.number
             )  # «le Lane che ha spezzato»: this card
-            if clause.subject is not None or second or (other and np.number in (1, 2)):
+            if clause.subject is not None or second or (other and np.number in (1, 2)) or self._does_it_to(clause, np):
                 return self._relative_object(clause, of)
             holder = self._who_holds(clause, outer[1])
             if holder is not None:
@@ -53,6 +53,23 @@ class Relatives(Conditions):
         finally:
             self._candidate_noun = outer_noun
             self.said.candidate, self.said.clause_subject = outer
+
+    def _does_it_to(self, clause: s.Clause, np: s.NounPhrase) -> bool:
+        """«ogni Lana che ha spezzato», of a verb that is also said of what it is done to («si spezza»): «che» is the Lana that this
+        card broke."""
+        group, what = clause.group, [c for c in clause.complements if c.kind == "c_object"]
+        if not group.perfect or group.passive or group.reflexive or group.clitics or what or not self.said.card:
+            return False
+        if np.number != 1 or not self._third(clause):
+            return False
+        forms = [form for frame in self.vocabulary.frames_of(group.verb.name) for form in frame.forms]
+        roles = [{role.name for role in form.roles} for form in forms]
+        if not any("object" in said and "agent" not in said for said in roles):
+            return False
+        if not self.said.continuous and self.said.topic is None:
+            said = f"«{self.quoted(clause.start, clause.end)}»: chi, e che cosa?"
+            raise self.fail(clause.start, said, "S024", "«che hai …», o «che ha … una carta»", clause.end)
+        return True
 
     def _but(self, clause: s.Clause, of: n.Term, held: n.Condition) -> n.Condition:
         """«che controlli, eccetto questa carta»."""

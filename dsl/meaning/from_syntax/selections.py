@@ -146,7 +146,7 @@ class Selections(Numbers):
 
     def _said_before_noun(self, np: s.NounPhrase, noun: str, agent: n.Term | None) -> list[n.Condition]:
         """«una tua Lana», «un'altra Lana»: what the words before a noun ask."""
-        outer_than, self._than = self._than, self._than or self._spoken_of_alike(noun)
+        outer_than, self._than = self._than, self._than or self.its_own_card(np) or self._spoken_of_alike(noun)
         where = [condition for token in np.determiners for condition in self._determiner_filter(token, agent, noun)]
         self._than = outer_than
         return where

@@ -508,9 +508,26 @@ class Steps(Occasions):
                 effect = n.If(condition, effect)
         return effect
 
+    def _done_to_the_same(self, step: s.Choice) -> s.Choice:
+        """«stanca o desta una Lana»: what stands after the last verb is of those before it that must have it."""
+        steps = [option[0] for option in step.options if len(option) == 1 and isinstance(option[0], s.Step)]
+        if len(steps) != len(step.options) or not steps[-1].clause.complements:
+            return step
+        shared = steps[-1].clause.complements
+
+        def whole(each: s.Step) -> s.Step:
+            group, clause = each.clause.group, each.clause
+            alone = not (clause.complements or group.clitics or group.passive or group.reflexive or each.tails)
+            forms = [form for frame in self.vocabulary.frames_of(group.verb.name) for form in frame.forms]
+            done_to = forms and all(any(role.name == "object" for role in form.roles) for form in forms)
+            return evolve(each, clause=evolve(clause, complements=shared)) if alone and done_to else each
+
+        return evolve(step, options=tuple((whole(each),) for each in steps))
+
     def _choice(self, step: s.Choice) -> n.Effect:
         """One of several things, of which you choose; or who does them: «l'avversario scarta una carta o perde 2 Punti»."""
         span = self.span(step.start, step.end)
+        step = self._done_to_the_same(step)
         clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
         told = step.verb.terminal == "V_IMP"  # «scegli uno: …»
         if told or (clauses[0].subject is None and clauses[0].group.modal is None):
@@ -566,7 +583,10 @@ class Steps(Occasions):
             return effect
         if not asked:
             raise self.fail(where.start, "qui non c'è un X", "S024", end=where.end)
-        return replace_term(effect, n.Var("X"), self.number(where.value))  # type: ignore[no-any-return, arg-type]
+        outer, self._done_to = self._done_to, self._topic_of(effect)  # «dove X è il suo Ardore»: of that one too
+        much = self.number(where.value)  # type: ignore[arg-type]
+        self._done_to = outer
+        return replace_term(effect, n.Var("X"), much)  # type: ignore[no-any-return]
 
     def _topic_of(self, effect: n.Effect) -> n.Term | None:
         """What a step did something to, to be spoken of in the next sentence."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .value_verbs import ValueVerbs
@@ -64,7 +65,18 @@ class Subjects(ValueVerbs):
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""
         found = super().one_left_out(clause, subject)
+        if isinstance(found, n.Self) and (counted := self._just_counted(clause)) is not None:
+            return counted
         return self.host_of_text() if isinstance(found, n.Self) and self._of_the_host(clause) else found
+
+    def _just_counted(self, clause: s.Clause) -> n.Term | None:
+        """«se hai una Lana, ha +2 Ardore», in a text that is used: the Lana, since the bearer is gone when it is done."""
+        have = clause.predicate is not None and clause.predicate.kind == "have_object"
+        if self.said.context.start is not Start.CARD_USED or not have:
+            return None
+        known = self.said.recall("card", 3, 1)
+        name = known.recall.name if known is not None and isinstance(known.recall, n.Var) else None
+        return n.Var(name) if name in self.said.held else None
 
     def _of_the_host(self, clause: s.Clause) -> bool:
         """«Non può attaccare.», «Quando viene spenta, …»: what its words, or its verb, do not say of the card that is attached."""

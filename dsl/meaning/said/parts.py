@@ -227,10 +227,11 @@ def is_each(number: n.Number) -> bool:
 
 
 def wished_of_another(may: n.May) -> bool:
-    """«se vuoi, l'avversario pesca una carta»: you want, and another does it."""
+    """«se vuoi, l'avversario pesca una carta», «se vuoi, ha +3 Ardore»: you want, and another does or has it."""
     parts = effects_of(may.effect)
     others = [who for who in map(doer, parts) if who is not None and not isinstance(who, n.You)]
-    return isinstance(may.who, n.You) and bool(others)
+    has = all(isinstance(part, n.Modify | n.Grant) and isinstance(part.target, n.Self) for part in parts)
+    return isinstance(may.who, n.You) and (bool(others) or has)
 
 
 def speaks_of_one(effect: n.Effect) -> bool:
