@@ -33,6 +33,7 @@ class Occasion:
         self.per: str | None = None
         self.despite: n.Condition | None = None
         self.until: n.Condition | None = None
+        self.as_long_as: list[n.Condition] = []  # «finché …» among the conditions, in a text in force
         self.wish: s.Token | None = None  # «se vuoi», «se vuole»
         self.unpaid: n.Pay | None = None  # «a meno che … paghi {2}»
         self.avoided: n.May | None = None  # «a meno che l'avversario non scarti una carta»
@@ -133,6 +134,7 @@ class Occasions(OwnTime):
                 occasion.conditions.append(negation(condition))
             elif self.said.continuous and not self.said.bound_event:
                 occasion.conditions.append(condition)
+                occasion.as_long_as.append(condition)
             else:
                 occasion.until = condition
         elif front.kind == "even_if":

@@ -637,6 +637,7 @@ class Reader(Gone):
         then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
         if then is not None:
             return [then]
+        effect = self._ordered_as_long_as(effect, occasion, body)
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
@@ -645,6 +646,18 @@ class Reader(Gone):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _ordered_as_long_as(self, effect: n.Effect, occasion: Occasion, body: s.Body) -> n.Effect:
+        """«prendi il controllo di una Lana finché questa carta resta in gioco», of an order that its text does when something
+        happens: what goes over goes back; what else is done does not last."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or slot.orders_when is None or not occasion.as_long_as:
+            return effect
+        if len(occasion.as_long_as) > 1 or not isinstance(effect, n.Do) or not self._changes_side(effect.event):
+            hint = "di' che cosa vale intanto («non può …», «ha …»), o a che condizione si fa: «se …»"
+            raise self.fail(body.start, "«finché …» dice quanto dura, e ciò che si ordina qui non dura", "S037", hint, body.end)
+        occasion.conditions = [each for each in occasion.conditions if each not in occasion.as_long_as]
+        return self._until(occasion.as_long_as[0], effect, effect.span)
 
     def _so_often(self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body) -> tuple[n.Effect, ...]:
         """«Una volta per turno, può attaccare direttamente»: the permission, so many times."""
