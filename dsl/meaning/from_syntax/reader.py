@@ -655,7 +655,9 @@ class Reader(Gone):
             return effect
         if len(occasion.as_long_as) > 1 or not isinstance(effect, n.Do) or not self._changes_side(effect.event):
             hint = "di' che cosa vale intanto («non può …», «ha …»), o a che condizione si fa: «se …»"
-            raise self.fail(body.start, "«finché …» dice quanto dura, e ciò che si ordina qui non dura", "S037", hint, body.end)
+            raise self.fail(
+                body.start, "«finché …» dice quanto dura, e ciò che si ordina qui non dura", "S037", hint, body.end
+            )
         occasion.conditions = [each for each in occasion.conditions if each not in occasion.as_long_as]
         return self._until(occasion.as_long_as[0], effect, effect.span)
 
