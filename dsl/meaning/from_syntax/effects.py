@@ -92,7 +92,9 @@ class Effects(Permissions):
             return clause
         unsaid = told and not second and clause.subject is None and self.said.last_subject is None
         if unsaid and self.may_be(group.verb.at, "V_IMP"):  # «se il nemico è prono, para un lancio»: an order to you
-            raise self.fail(clause.start, f"«{group.verb.text}»: chi?", "S021", end=clause.end)
+            who = self.fail(clause.start, f"«{group.verb.text}»: chi?", "S021", end=clause.end)
+            who.yields = True
+            raise who
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
         return evolve(clause, group=evolve(group, verb=verb))
 
@@ -343,6 +345,7 @@ class Effects(Permissions):
         self._nothing_else_done(event, clause, parts, each)
         event = self._picked(event, parts, agent, clause)
         self._where_to(event, clause)
+        self._one_by_one(event, clause)
         effect = self._done_once(event, clause, parts, agent, each)
         effect = self._for_how_long(self._multiplied(effect, parts, clause), clause, parts, agent)
         effect = n.Sequence((effect, *arriving), span=effect.span) if arriving else effect
@@ -503,6 +506,17 @@ class Effects(Permissions):
             when, effect = self.each_in_his_own(evolve(moment, every=False), effect, self._when_subject)
             effect = n.Watch(when, effect, once=True, span=span)
         return effect
+
+    def _one_by_one(self, event: n.Event, clause: s.Clause) -> None:
+        """«smorza due Lane», of what is done to one at a time, as the game says."""
+        frame = self.vocabulary.frames.get(event.verb)
+        held = next((role.value for role in event.roles if role.name == "object"), None)
+        if frame is None or not frame.one_by_one or self._of_those_to_come or not isinstance(held, n.Select):
+            return
+        if held.quantity is not n.Quantity.EXACTLY or held.number not in (None, n.Num(1)):
+            said = f"«{self.quoted(clause.start, clause.end)}»: si fa a uno per volta"
+            hint = "dillo di uno" + ("; o dei prossimi: «… i prossimi due …»" if frame.on_next is not None else "")
+            raise self.fail(clause.start, said, "S034", hint, end=clause.end)
 
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:
         """A verb that puts, gives or ties cannot be done when it is not said where, or to whom."""
