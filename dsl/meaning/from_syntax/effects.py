@@ -171,8 +171,9 @@ class Effects(Permissions):
     def _bought(self, pay: n.Effect, then: n.Effect, who: n.Term | None, span: n.Span | None) -> n.Effect:
         """What is paid for something, by one who may where ``who`` is given; of what only is so it is «se lo fai»."""
         if isinstance(then, n.Modify) and isinstance(pay, n.Do | n.Pay) and pay.bind is not None:
-            paid = pay if who is None else n.May(who, pay, span=pay.span)
-            return n.Sequence((paid, n.If(n.Did(pay.bind), then, span=then.span)), span=span)
+            if who is None:  # all of it is paid, or nothing
+                return n.Cost(evolve(pay, bind=None), then, span=span)
+            return n.Sequence((n.May(who, pay, span=pay.span), n.If(n.Did(pay.bind), then, span=then.span)), span=span)
         cost = n.Cost(pay, then, span=span)
         return cost if who is None else n.May(who, cost, span=span)
 
