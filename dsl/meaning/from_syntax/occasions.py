@@ -397,7 +397,7 @@ class Occasions(OwnTime):
         nobody = isinstance(event.subject, s.NounPhrase) and any(d.terminal == "NO" for d in event.subject.determiners)
         if event.group.negated or nobody:
             said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
-            hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «se non è stata …»"
+            hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «quando …, se non è stata …»"
             raise self.fail(event.start, said, "S029", hint, end=event.end)
         occasion.when = self._when(event, occasion)
         self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
