@@ -537,12 +537,9 @@ class Fittings(Clauses):
             role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
             target = roles.get("object")
             with_what = roles.get("with")
-            if (
-                role == "from"
-                and isinstance(with_what, n.Select)
-                and isinstance(target, n.Select)
-                and self.is_spot(target.noun)
-            ):
+            lies_there = role == "from" or (role == "into" and role not in (wanted or {}))
+            spot = isinstance(target, n.Select) and self.is_spot(target.noun)
+            if lies_there and spot and isinstance(with_what, n.Select):
                 roles["with"] = evolve(with_what, place=place)  # «occupa una casella con una Lana dal Cesto»
             elif role == "from" and isinstance(target, n.Select):
                 taken_first = place.end is not None and place.first and target.pick is n.Pick.NAMED
