@@ -189,9 +189,9 @@ def tracked() -> list[Path]:
     return [path for name in listing.stdout.splitlines() if (path := ROOT / name).is_file()]
 
 
-MACHINE = re.compile(
-    "|".join(rf"(?<![\w.]){re.escape(str(place))}/" for place in (ROOT, Path.home(), Path(sys.base_prefix)))
-)
+EVERYWHERE = {Path("/"), Path("/usr"), Path("/usr/local")}  # where a system's own Python is: no machine in particular
+PLACES = {ROOT, Path.home(), Path(sys.base_prefix)} - EVERYWHERE
+MACHINE = re.compile("|".join(rf"(?<![\w.]){re.escape(str(place))}/" for place in sorted(PLACES)))
 
 
 def imported_by(path: Path, module: str, modules: set[str]) -> Iterator[str]:

@@ -87,7 +87,7 @@ def test_a_text_in_force_has_its_fault(code: str, text: str) -> None:
         ("C025", "Affonda una tua Lanterna, poi essa ha Guardia per questo turno."),
         ("C027", "Attingi zero carte."),
         ("C027", "Affonda cinque Lanterne."),
-        ("C008", "Smorza una tua Lanterna avversaria."),
+        ("C008", "Smorza una Lanterna Accesa Spenta."),
     ],
 )
 def test_a_text_that_is_used_has_its_fault(code: str, text: str) -> None:

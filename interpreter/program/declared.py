@@ -250,6 +250,8 @@ class Declared(LastingTerms):
             return f"s[{self.L[f'in {node.name}']}]"
         if node.name.startswith("§") and env.outer is not None:  # the antecedent of a relative inside a relative
             return env.outer
+        if node.name.isdigit():  # a name that no text has
+            raise CannotCompile("si richiama ciò che qui non si è ancora detto, o che non è una cosa sola", node)
         raise CannotCompile(f"nulla qui si chiama «{node.name}»", node)
 
     def turn_period(self) -> str:

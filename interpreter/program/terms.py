@@ -36,7 +36,7 @@ class Terms(Declared):
             return f"s[{self.L['player ' + node.period]}]"
         if isinstance(node, n.Candidate):
             if env.candidate is None:
-                raise CannotCompile("niente da provare qui", node)
+                raise CannotCompile("qui non si sa di che cosa si parla", node)
             return env.candidate
         if isinstance(node, n.Var):
             return self.variable(node, env)
