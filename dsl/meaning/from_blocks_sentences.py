@@ -357,6 +357,7 @@ def _frame(
         tries=answers.slot("tries"),
         at_most=answers.slot("at_most"),
         all_of_it=answers.meaning("at_most") == "all",
+        one_by_one=answers.meaning("one_by_one") == "yes",
         counted=any(_counts(role) for event in events for role in event.roles),
         manners=manners,
         default_manner=default,

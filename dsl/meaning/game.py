@@ -302,6 +302,7 @@ class Frame:
     object_condition: Condition | None = None
     counted: bool = False
     at_most: str | None = None
+    one_by_one: bool = False  # nobody orders it of several things at once
     all_of_it: bool = False  # … and less than what is said is not done either
     manners: tuple[str, ...] = ()
     default_manner: str | None = None

@@ -23,6 +23,8 @@ BINDERS: Final = ("bind", "moved")  # the fields of nodes that hold a name for w
 class Unreadable(Exception):
     """A sentence that is grammatical and says nothing that the game knows. ``at``, ``end`` are word indices."""
 
+    yields = False  # whether another way to read the words is meant, and tells what is wrong with it
+
     def __init__(self, code: str, message: str, at: int = 0, end: int | None = None, hint: str = "") -> None:
         super().__init__(message)
         self.code, self.message, self.at, self.end, self.hint = (

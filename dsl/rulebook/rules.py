@@ -75,6 +75,8 @@ def _conditions(tell: Teller, frame: Frame, speaker: RuleSpeaker) -> Runs:
         out.append(f"{capital(tell.the(noun))} deve essere {where}.")
     if frame.object_condition is not None:
         out.append(f"Si può solo se {tell.the(noun)} {speaker.of(frame.object_condition, noun)}.")
+    if frame.one_by_one:
+        out.append("Si fa a uno per volta.")
     if frame.at_most is not None:
         or_nothing = ", o nulla" if frame.all_of_it else ""
         out.append(f"Non se ne fa più di quanto dice «{frame.at_most}» di chi lo fa{or_nothing}.")

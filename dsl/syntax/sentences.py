@@ -183,6 +183,7 @@ class _Read:
         from ..meaning.readings import take
 
         failures: list[Failed] = []
+        yielding: list[Failed] = []
         for group in _grouped(found):
             new = []
             said: list[Built] = []  # the ways that say something: only of these there is anything to remark
@@ -198,7 +199,8 @@ class _Read:
                             marked = [word for word in sentence if at <= word.start < end]
                             hint = fault.hint or hint_for(fault.code, marked, self.vocabulary)
                             problem = self.wording.problem(fault.code, fault.message, at, end, hint=hint)
-                            failures.append(Failed(problem, at, end, sentence))
+                            failed = Failed(problem, at, end, sentence)
+                            (yielding if fault.yields else failures).append(failed)
             if new:
                 self.remarks += remarks_of(said[0].violations, sentence, self.wording, self.vocabulary)
                 if self.grammar_start == "sentence":
@@ -206,7 +208,7 @@ class _Read:
                 self.remarks += articles(sentence, self.wording, {each.at for each in said[0].violations})
                 self.states = _distinct(new)[:MOST_STATES]
                 return None
-        return failures[0]
+        return (failures or yielding)[0]
 
     def _meanings(self, start: int, end: int) -> Reading:
         from ..meaning.readings import finish

@@ -566,6 +566,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             _choice("becomes", "ciò che se ne dice", {"lo diventa": "yes"}),
             Question("object_condition", "di chi", "phrase"),
+            _choice("one_by_one", "di quanti", {"uno per volta": "yes"}),
             _choice("at_most", "non più di", {"<value>": "value", "<value> o nulla": "all"}),
             Question("received_as", RECEIVED, "phrase"),
             Question("ongoing", "è in corso finché", "phrase"),

@@ -232,9 +232,12 @@ class Doing(Feasible):
         return env.naming(**{node.moved or "": (f"fr[{found}]", "cards" if many else "card")})
 
     def role_order(self, frame: str, said: dict[str, Any]) -> list[str]:
-        """The object is chosen first; but a lasting effect after the card that it is on."""
+        """What is already known, so that what goes with it is chosen; then the object; but a lasting effect after the card
+        that it is on."""
 
         def rank(role: str) -> int:
+            if isinstance(said.get(role), (n.Var, n.Self)):
+                return -1
             on_a_card = isinstance(said.get(role), n.Select) and said[role].noun in self.game.lasting
             return 2 if on_a_card else 0 if role == "object" else 1
 

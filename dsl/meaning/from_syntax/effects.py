@@ -19,7 +19,7 @@ from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, Permissions, as_a_target
+from .permissions import GIVING, Permissions, as_a_target, is_more
 from .reading import PLAYER
 
 IGNORE: Final = "ignorare"
@@ -92,7 +92,9 @@ class Effects(Permissions):
             return clause
         unsaid = told and not second and clause.subject is None and self.said.last_subject is None
         if unsaid and self.may_be(group.verb.at, "V_IMP"):  # «se il nemico è prono, para un lancio»: an order to you
-            raise self.fail(clause.start, f"«{group.verb.text}»: chi?", "S021", end=clause.end)
+            who = self.fail(clause.start, f"«{group.verb.text}»: chi?", "S021", end=clause.end)
+            who.yields = True
+            raise who
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
         return evolve(clause, group=evolve(group, verb=verb))
 
@@ -151,6 +153,7 @@ class Effects(Permissions):
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""
         purpose = parts.purposes[0]
+        self._not_dearer(clause, parts, purpose)
         plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_purpose"))
         span = self.span(clause.start, clause.end)
         modal = clause.group.modal
@@ -166,11 +169,21 @@ class Effects(Permissions):
         self._paid_with_itself(pay, purpose)
         return self._bought(pay, self._infinitive(purpose, agent), None, span)
 
+    def _not_dearer(self, clause: s.Clause, parts: Parts, purpose: s.Clause) -> None:
+        """«spendi 1 Vigore in più per giocare una Lana» is no price by itself: how much dearer the Lana is."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        dearer = isinstance(np, s.NounPhrase) and any(is_more(each) for each in np.modifiers)
+        if dearer and plays(purpose.group.verb.name, self.vocabulary.frames, self.vocabulary.texts):
+            said = f"«{self.quoted(clause.start, clause.end)}»: si paga con il costo, o da sé?"
+            hint = "da sé: «… per …», senza «in più»; con il costo: dì quanto costa in più ciò che si gioca"
+            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
+
     def _bought(self, pay: n.Effect, then: n.Effect, who: n.Term | None, span: n.Span | None) -> n.Effect:
         """What is paid for something, by one who may where ``who`` is given; of what only is so it is «se lo fai»."""
         if isinstance(then, n.Modify) and isinstance(pay, n.Do | n.Pay) and pay.bind is not None:
-            paid = pay if who is None else n.May(who, pay, span=pay.span)
-            return n.Sequence((paid, n.If(n.Did(pay.bind), then, span=then.span)), span=span)
+            if who is None:  # all of it is paid, or nothing
+                return n.Cost(evolve(pay, bind=None), then, span=span)
+            return n.Sequence((n.May(who, pay, span=pay.span), n.If(n.Did(pay.bind), then, span=then.span)), span=span)
         cost = n.Cost(pay, then, span=span)
         return cost if who is None else n.May(who, cost, span=span)
 
@@ -343,6 +356,7 @@ class Effects(Permissions):
         self._nothing_else_done(event, clause, parts, each)
         event = self._picked(event, parts, agent, clause)
         self._where_to(event, clause)
+        self._one_by_one(event, clause)
         effect = self._done_once(event, clause, parts, agent, each)
         effect = self._for_how_long(self._multiplied(effect, parts, clause), clause, parts, agent)
         effect = n.Sequence((effect, *arriving), span=effect.span) if arriving else effect
@@ -503,6 +517,17 @@ class Effects(Permissions):
             when, effect = self.each_in_his_own(evolve(moment, every=False), effect, self._when_subject)
             effect = n.Watch(when, effect, once=True, span=span)
         return effect
+
+    def _one_by_one(self, event: n.Event, clause: s.Clause) -> None:
+        """«smorza due Lane», of what is done to one at a time, as the game says."""
+        frame = self.vocabulary.frames.get(event.verb)
+        held = next((role.value for role in event.roles if role.name == "object"), None)
+        if frame is None or not frame.one_by_one or self._of_those_to_come or not isinstance(held, n.Select):
+            return
+        if held.quantity is not n.Quantity.EXACTLY or held.number not in (None, n.Num(1)):
+            said = f"«{self.quoted(clause.start, clause.end)}»: si fa a uno per volta"
+            hint = "dillo di uno" + ("; o dei prossimi: «… i prossimi due …»" if frame.on_next is not None else "")
+            raise self.fail(clause.start, said, "S034", hint, end=clause.end)
 
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:
         """A verb that puts, gives or ties cannot be done when it is not said where, or to whom."""

@@ -536,7 +536,12 @@ class Fittings(Clauses):
         for terminal, place in places:
             role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
             target = roles.get("object")
-            if role == "from" and isinstance(target, n.Select):
+            with_what = roles.get("with")
+            lies_there = role == "from" or (role == "into" and role not in (wanted or {}))
+            spot = isinstance(target, n.Select) and self.is_spot(target.noun)
+            if lies_there and spot and isinstance(with_what, n.Select):
+                roles["with"] = evolve(with_what, place=place)  # «occupa una casella con una Lana dal Cesto»
+            elif role == "from" and isinstance(target, n.Select):
                 taken_first = place.end is not None and place.first and target.pick is n.Pick.NAMED
                 roles["object"] = evolve(target, place=evolve(place, first=taken_first))
             elif wanted is not None and isinstance(wanted.get(role), n.Select):  # it is done to a thing, not to a place

@@ -16,6 +16,8 @@ from .superlatives import Superlatives
 class Nexts(Superlatives):
     """The part of the reader that reads what is said of the next thing of a kind."""
 
+    _of_those_to_come = False  # whether what is ordered is done to each when it comes: «i prossimi due»
+
     def of_the_next(self, clause: s.Clause) -> n.Effect | None:
         """A clause about the next of some things; None when it is about nothing such."""
         if clause.group.verb.name == "prevenire":  # what is prevented is always of the next
@@ -40,7 +42,11 @@ class Nexts(Superlatives):
         lasting = parts.duration if waits else None
         if waits:
             parts.duration = None
-        effect = self._effect(plain, parts)
+        outer, self._of_those_to_come = self._of_those_to_come, waits
+        try:
+            effect = self._effect(plain, parts)
+        finally:
+            self._of_those_to_come = outer
         ordered = self._order_on(effect, np, time, lasting) if event is None else None
         if ordered is not None:
             return ordered

@@ -33,6 +33,7 @@ class Occasion:
         self.per: str | None = None
         self.despite: n.Condition | None = None
         self.until: n.Condition | None = None
+        self.as_long_as: list[n.Condition] = []  # «finché …» among the conditions, in a text in force
         self.wish: s.Token | None = None  # «se vuoi», «se vuole»
         self.unpaid: n.Pay | None = None  # «a meno che … paghi {2}»
         self.avoided: n.May | None = None  # «a meno che l'avversario non scarti una carta»
@@ -133,6 +134,7 @@ class Occasions(OwnTime):
                 occasion.conditions.append(negation(condition))
             elif self.said.continuous and not self.said.bound_event:
                 occasion.conditions.append(condition)
+                occasion.as_long_as.append(condition)
             else:
                 occasion.until = condition
         elif front.kind == "even_if":
@@ -406,7 +408,7 @@ class Occasions(OwnTime):
         nobody = isinstance(event.subject, s.NounPhrase) and any(d.terminal == "NO" for d in event.subject.determiners)
         if event.group.negated or nobody:
             said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
-            hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «se non è stata …»"
+            hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «quando …, se non è stata …»"
             raise self.fail(event.start, said, "S029", hint, end=event.end)
         occasion.when = self._when(event, occasion)
         self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])

@@ -40,6 +40,36 @@ def _those_in(effect: n.Standing) -> Iterator[n.Select]:
     yield from (term for term in terms if isinstance(term, n.Select) and term.pick is n.Pick.AGENT)
 
 
+def of_each_rival(
+    effect: n.Standing, condition: n.Condition | None, controller: str, name: str
+) -> tuple[n.Standing, n.Condition | None] | None:
+    """«se un rivale ha due Lane, le sue Lane hanno -1 Ardore», where there may be several: asked of whoever each Lana is of.
+    None where it cannot be said so."""
+    rivals = [each for each in nodes_of(condition) if _is_rival(each)] if condition is not None else []
+    if condition is None or not rivals or not any(_is_rival(each) for each in nodes_of(effect)):
+        return effect, condition
+    those = [one for one in _those_in(effect) if any(_is_his(each) for each in one.where)]
+    if len(those) != 1:
+        return None
+    one, asked = those[0], condition
+    name = one.bind or name
+    anybodys = tuple(
+        n.ControlledBy(each.of, n.Opponent(anyone=True)) if isinstance(each, n.ControlledBy) and _is_his(each) else each
+        for each in one.where
+    )
+    for rival in rivals:
+        asked = replace_term(asked, rival, n.Related(controller, n.Var(name)))
+    return replace_term(effect, one, evolve(one, where=anybodys, bind=name)), asked
+
+
+def _is_rival(node: object) -> bool:
+    return isinstance(node, n.Opponent) and not node.each and not node.anyone and isinstance(node.of, n.You)
+
+
+def _is_his(node: object) -> bool:
+    return isinstance(node, n.ControlledBy) and isinstance(node.of, n.Candidate) and _is_rival(node.by)
+
+
 def _said_again(effect: n.Standing, spoken: dict[str, n.Select]) -> n.Standing:
     """A clause that recalls those of a clause before, said of them."""
     if isinstance(effect, _OF_ALL):

@@ -121,6 +121,8 @@ class Periods(LastingEffects):
         if isinstance(np, s.NounPhrase) and np.has("last"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è passato", "S026", end=np.end)
         against = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_against"), None)
+        if of is None and against is not None:
+            of = self.said.subject
         if isinstance(of, n.Self) and self.speaks_of_its_host() and self._is_between_two(period):
             of = self.host_of_text()  # it is no card that lies under another that takes part
         if against is None and of is not None and (first := self._who_begins(np, period)) is not None:
@@ -128,10 +130,9 @@ class Periods(LastingEffects):
                 return n.And((n.During(period, of, span=span), n.Same(of, n.Var(first), span=span)), span=span)
         if against is None:
             return n.During(period, of, first=isinstance(np, s.NounPhrase) and np.has("first"), span=span)
-        subject = self.said.subject if of is None else of
-        if subject is None:
+        if of is None:
             raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
-        return self.matched_with(period, subject, against, span)
+        return self.matched_with(period, of, against, span)
 
     def _is_between_two(self, period: str) -> bool:
         declared = self.vocabulary.periods.get(period)

@@ -156,6 +156,7 @@ class Placing(Being):
         to, under, on = goal.to, goal.under, goal.on
         self._under_which(clause, to, what)
         to = self._zone_of_place(to, what)
+        self._on_which_spot(clause, to, on, what)
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
         if [to, under, on].count(None) != 2:
@@ -241,6 +242,27 @@ class Placing(Being):
             words = self.quoted(clause.start, clause.end)
             hint = "dillo: «metti … sotto una tua carta»"
             raise self.fail(clause.start, f"«{words}»: sotto quale carta?", "S024", hint, end=clause.end)
+
+    def _spots_in(self, to: n.Place) -> list[str]:
+        """The nouns of the spots in a place of several zones, those that take in most first; none of a zone."""
+        group = self.vocabulary.places.get(to.zone)
+        zones = {name for name in group.zones if self.vocabulary.zones[name].spots} if group is not None else set()
+        nouns = [noun for noun in self.vocabulary.nouns.values() if noun.spots and set(noun.spots) <= zones]
+        return [noun.name for noun in sorted(nouns, key=lambda noun: -len(noun.spots))]
+
+    def _on_which_spot(self, clause: s.Clause, to: n.Place | n.Var | None, on: n.Term | None, what: n.Term) -> None:
+        """«metti in campo una Lana», where it would lie on one of several spots: on which must be said, and only that."""
+        spots = self._spots_in(to) if isinstance(to, n.Place) else []
+        if not spots or (isinstance(what, n.Select) and what.noun in self.vocabulary.tokens):
+            return
+        words = self.quoted(clause.start, clause.end)
+        if on is not None:
+            said = f"«{words}»: il luogo è detto due volte"
+            raise self.fail(clause.start, said, "S024", f"basta dire su quale {spots[0]}", end=clause.end)
+        frames = self.vocabulary.frames.values()
+        naming = (f for x in frames for f in x.forms if any(getattr(r.value, "noun", None) in spots for r in f.roles))
+        hint = self._said_so(naming) or f"dillo: «metti … su» e il suo nome («{spots[0]}»)"
+        raise self.fail(clause.start, f"«{words}»: su quale {spots[0]}?", "S024", hint, end=clause.end)
 
     def _on_his_side(self, to: n.Place | n.Var | None, agent: n.Term | None) -> n.Place | n.Var | None:
         """«ogni giocatore mette in campo una Lana dal suo Fosso»: each on his own side, where cards may lie with anybody."""

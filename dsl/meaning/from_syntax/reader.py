@@ -21,7 +21,7 @@ from .course import PAID_ALSO, PAYING, without_more
 from .effects import STANDING
 from .gone import Gone
 from .occasions import Occasion, negation, none_said
-from .of_each import of_each
+from .of_each import of_each, of_each_rival
 from .periods import tells_next
 from .permissions import says_again
 from .steps import instead_first, sequence
@@ -633,10 +633,11 @@ class Reader(Gone):
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             condition = occasion.condition()
-            return [n.Static(of_each(standing, condition), condition, span=span)]
+            return self._of_each_rival(n.Static(of_each(standing, condition), condition, span=span), body)
         then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
         if then is not None:
             return [then]
+        effect = self._ordered_as_long_as(effect, occasion, body)
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
@@ -645,6 +646,36 @@ class Reader(Gone):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _of_each_rival(self, static: n.Static, body: s.Body) -> list[n.Ability]:
+        """Where more than two play, what «se un avversario …» gives his is of each of whom it is so."""
+        if self.vocabulary.most_players < 3:
+            return [static]
+        nouns = self.vocabulary.nouns.items()
+        controller = next((name for name, noun in nouns if noun.relation == "controller"), "controller")
+        found: list[n.Ability] = []
+        for effect in static.effects:
+            asked = of_each_rival(effect, static.condition, controller, self.said.fresh())
+            if asked is None:
+                hint = "dì che cosa vale delle sue carte: «se un avversario …, i suoi …»"
+                raise self.fail(body.start, "di quale avversario? possono essere più d'uno", "S037", hint, body.end)
+            found.append(n.Static((asked[0],), asked[1], span=static.span))
+        kept = all(each.condition == static.condition for each in found if isinstance(each, n.Static))
+        return [static] if kept else found
+
+    def _ordered_as_long_as(self, effect: n.Effect, occasion: Occasion, body: s.Body) -> n.Effect:
+        """«prendi il controllo di una Lana finché questa carta resta in gioco», of an order that its text does when something
+        happens: what goes over goes back; what else is done does not last."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or slot.orders_when is None or not occasion.as_long_as:
+            return effect
+        if len(occasion.as_long_as) > 1 or not isinstance(effect, n.Do) or not self._changes_side(effect.event):
+            hint = "di' che cosa vale intanto («non può …», «ha …»), o a che condizione si fa: «se …»"
+            raise self.fail(
+                body.start, "«finché …» dice quanto dura, e ciò che si ordina qui non dura", "S037", hint, body.end
+            )
+        occasion.conditions = [each for each in occasion.conditions if each not in occasion.as_long_as]
+        return self._until(occasion.as_long_as[0], effect, effect.span)
 
     def _so_often(self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body) -> tuple[n.Effect, ...]:
         """«Una volta per turno, può attaccare direttamente»: the permission, so many times."""

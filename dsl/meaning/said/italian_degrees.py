@@ -60,9 +60,24 @@ class ItalianDegrees(ItalianTime):
             subject = joined(str(Phrase(bearer.plural, "the", features)), self.term(effect.target).after("di"))
         word = lexeme.adjective.form(features.gender, features.number)
         more = joined("molto" if abs(much) > 1 else "", "più" if much > 0 else "meno", word)
+        made = self._inflicted(effect, lexeme.singular, mood, own)
+        if made is not None:
+            word = lexeme.adjective.form(bearer.gender, "s")
+            more = joined("molto" if abs(much) > 1 else "", "più" if much > 0 else "meno", word)
+            one = Phrase(bearer.singular, "a", Features(bearer.gender, "s"))
+            return joined(made, str(one), more, self.for_each(each) if each is not None else "")
         are = self.finite("essere", features, Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT)
         always = "sempre" if effect.always else ""
         per = self.for_each(each) if each is not None else ""
         lasting = self.duration(effect.duration)
         per = f"{per}," if per and lasting else per  # else «per» would follow on «per»
         return joined(subject, are, always, more, per, lasting)
+
+    def _inflicted(self, effect: n.Modify, noun: str, mood: Mood, own: bool) -> str | None:
+        """«(per) infliggere una crepa più grave», of this card: the verb; None where it is said otherwise."""
+        if mood is not Mood.INFINITIVE or own or not isinstance(effect.target, n.Self) or effect.duration is not None:
+            return None
+        frames = (frame for frame in self.words.vocabulary.frames.values() if frame.becomes)
+        objects = ((f, r.value) for f in frames for form in f.forms for r in form.roles if r.name == "object")
+        name = next((f.name for f, what in objects if isinstance(what, n.Select) and what.noun == noun), None)
+        return self.words.verb(name).form(Mood.INFINITIVE, "3s") if name is not None else None
