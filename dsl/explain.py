@@ -62,7 +62,7 @@ def explained(loaded: Loaded, words: Wording, faults: Sequence[Diagnostic] = ())
     answer |= _answer(text, field, fate, reading.meanings, problems, loaded.vocabulary, slot)
     heads = loaded.heads_named(field)
     if heads:
-        answer["head"] = [{"text": words, **_said_back(meaning, loaded.vocabulary)} for words, meaning in heads.items()]
+        answer["head"] = [{"text": piece, **_said_back(meaning, loaded.vocabulary)} for piece, meaning in heads.items()]
     return answer
 
 

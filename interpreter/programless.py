@@ -37,12 +37,13 @@ def cards_with(loaded: Loaded, text: Text, field: str) -> list[CardDecl]:
 
 
 def _with(card: CardDecl, slot: str, text: Text) -> CardDecl:
-    """A card with a text in a slot, and in that of the other face what the wording says of it."""
-    texts, back, slots = {**card.texts, slot: text}, card.back, card.back_texts
+    """A card with this text alone, so that no other text of it is taken for this one's fault; what the wording says of the other
+    face stands there."""
+    texts, back, behind = {slot: text}, card.back, [each for each in card.back_texts if each == slot]
     for _, front, last in other_faces({slot: text}):
         texts |= {slot: front, last.text: Text(last.abilities)}
-        back, slots = {**(back or {}), **dict(last.values)}, (*slots, last.text)
-    return evolve(card, texts=texts, back=back, back_texts=slots)
+        back, behind = {**(back or {}), **dict(last.values)}, [*behind, last.text]
+    return evolve(card, texts=texts, back=back, back_texts=tuple(behind), heads=())
 
 
 def programless(meaning: GameMeaning, texts: Sequence[Sequence[CardDecl]]) -> dict[int, CannotCompile]:

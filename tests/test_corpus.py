@@ -162,3 +162,10 @@ def test_wordings_of_the_other_games_with_two_meanings_show_both(row: str) -> No
     name, field, text, *readings = row.split("\t")
     found = explain(another_game(name), text, field)
     assert found["fate"] == "ambiguous" and len({each["it"] for each in found["readings"]}) == len(readings)
+
+
+@pytest.mark.parametrize("row", _lines("rifiutate-altri-giochi.tsv"), ids=lambda row: row.replace("\t", ": ")[:60])
+def test_wordings_of_the_other_games_that_would_do_nothing_are_refused(row: str) -> None:
+    name, field, text, code = row.split("\t")
+    found = explain(another_game(name), text, field)
+    assert (found["fate"], [each["code"] for each in found["problems"]]) == ("refused", [code])

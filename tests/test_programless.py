@@ -13,10 +13,11 @@ from click.testing import CliRunner
 
 from dsl.explain import wording
 from dsl.load import load
+from dsl.meaning.nodes import Text
 from dsl.problems import folder_of_small_game
 from interpreter.cli.check import problems_of
 from interpreter.cli.group import group
-from interpreter.programless import cards_with, programless
+from interpreter.programless import cards_with, faults, programless
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 ASKED = ["explain", str(folder_of_small_game()), "--as", "Lanterna", "--json", "-"]
@@ -73,3 +74,17 @@ def test_check_tries_the_decks_that_the_fewest_players_leave_aside(tmp_path: Pat
         deck.write_text(text.replace(words, f"{words} Conta come una Pregiata.", 1), "utf-8")
     told = [each for each in problems_of(folder)[0] if each.code == "P001"]
     assert [Path(each.span.file).name for each in told if each.span is not None] == [first.name, third.name]
+
+
+def test_a_text_is_not_refused_for_another_text_of_a_card(tmp_path: Path) -> None:
+    """The first card of the deck has a text that cannot be done; what is tried on a card like it is tried alone."""
+    folder = tmp_path / "lanterne"
+    shutil.copytree(folder_of_small_game(), folder)
+    deck = folder / "prima-veglia.mazzo"
+    text = deck.read_text("utf-8")
+    at = text.index("    Lanterna: ")
+    deck.write_text(f"{text[:at]}    Lanterna: {UNDONE}{text[text.index(chr(10), at) :]}", "utf-8")
+    loaded = load(folder)
+    assert loaded.meaning is not None and faults(loaded.meaning)
+    cards = [card for field in loaded.field_names() for card in cards_with(loaded, Text(()), field)]
+    assert cards and not any(faults(loaded.meaning, [card]) for card in cards)

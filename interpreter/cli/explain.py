@@ -14,6 +14,7 @@ from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loade
 from interpreter.cli.problem_pages import echo_where_to_read, show_list, show_page
 
 if TYPE_CHECKING:
+    from dsl.diagnostics import Diagnostic
     from dsl.explain import Wording
     from dsl.load import Loaded
 
@@ -146,7 +147,15 @@ def _explained(loaded: Loaded, words: list[Wording]) -> Iterator[dict[str, Any]]
     texts = [cards_with(loaded, each.meaning, each.field) if each.meaning is not None else [] for each in words]
     found = programless(loaded.meaning, texts) if loaded.meaning is not None else {}
     for number, each in enumerate(words):
-        yield explained(loaded, each, [no_program(found[number])] if number in found else ())
+        yield explained(loaded, each, [_in_the_wording(loaded, no_program(found[number]))] if number in found else ())
+
+
+def _in_the_wording(loaded: Loaded, problem: Diagnostic) -> Diagnostic:
+    """A problem with its place, unless that is in the game's text, whose lines are not the wording's."""
+    from attrs import evolve
+
+    elsewhere = problem.span is not None and problem.span.file in loaded.sources
+    return evolve(problem, span=None) if elsewhere else problem
 
 
 def _print(answer: dict[str, Any]) -> None:

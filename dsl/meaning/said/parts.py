@@ -215,7 +215,7 @@ def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
 
 
 def for_each_of_one(first: n.Effect, second: n.Effect) -> bool:
-    """«ha +1 Karma e ha +1 Occhio per ogni …»: with one «ha» both would be for each."""
+    """«ha +1 Lume e ha +1 Ardore per ogni …»: with one «ha» both would be for each."""
     both = isinstance(first, n.Modify) and isinstance(second, n.Modify)
     return both and isinstance(first.amount, n.Compute) is not isinstance(second.amount, n.Compute)  # type: ignore[union-attr]
 
