@@ -18,7 +18,9 @@ class Cards(DoneTo):
         """«questa Lana», «la Lanterna legata», «quella carta», «una Candela»: which card, or any that fits."""
         if head.terminal == "TARGET":
             target = (self._already_target() or self._struck(np)) if _says_the_target(np) else None
-            if target is None and self.said.continuous and not self.said.bound_event:
+            slot = self.vocabulary.texts.get(self.said.context.slot or "")
+            ordered = slot is not None and slot.orders_when is not None  # its orders are done when something happens
+            if target is None and self.said.continuous and not self.said.bound_event and not ordered:
                 said = f"«{self.quoted(np.start, np.end)}»: in un testo che vale sempre non se ne sceglie"
                 raise self.fail(np.start, said, "S021", "«quando …, se il bersaglio …»", end=np.end)
             return target or self._select(np, self.vocabulary.implied_noun, None, pattern, agent)

@@ -274,7 +274,10 @@ class Conditions(Predicates):
             raise self.fail(clause.start, "non si dice che cosa si controlla", "S024")
         subject = self.subject_of(clause)
         assert subject is not None
-        if isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self)):
+        head = getattr(found.objects[0].value, "noun", None)
+        borne = head is not None and head.name in self.vocabulary.nouns_of_attached()  # «se possiede una Candela»
+        of_card = isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self))
+        if of_card and not (borne and clause.group.verb.name == "possedere"):
             raise self.fail(clause.start, "non si dice chi controlla", "S021")
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 
