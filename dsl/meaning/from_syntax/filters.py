@@ -677,7 +677,9 @@ def _words_of_one_value(said: object) -> list[s.Token]:
         named = first is not None and item.noun is not None and item.noun.name == first.name
         inner = [m.value for m in item.modifiers if m.kind == "mod_of"] if named else [item]
         for each in inner:
-            words += [x.noun for x in getattr(each, "items", (each,)) if isinstance(x, s.NounPhrase) and x.noun is not None]
+            words += [
+                x.noun for x in getattr(each, "items", (each,)) if isinstance(x, s.NounPhrase) and x.noun is not None
+            ]
     if first is None or first.terminal != "N_VALUE" or any(word.sense.of != first.name for word in words):
         return []
     return words

@@ -10,7 +10,6 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import at_most
 from .. import nodes as n
-from ..scope import nodes_of
 from ..targeting import ABILITIES, TARGETING
 from .apiece import Apiece, over
 from .complements import Parts

@@ -654,7 +654,9 @@ class Reader(Gone):
         """Refuses «una Lana bersaglio ha +1 Ardore» in a card's text in force: nobody ever chooses one."""
         if self.said.card and any(x.pick is n.Pick.TARGET for x in nodes_of(said) if isinstance(x, n.Select)):
             hint = "dì quando, o di tutte: «quando …, …», «ogni …»"
-            raise self.fail(body.start, "un bersaglio, in un testo che vale sempre, non si sceglie", "S037", hint, body.end)
+            raise self.fail(
+                body.start, "un bersaglio, in un testo che vale sempre, non si sceglie", "S037", hint, body.end
+            )
 
     def _of_each_rival(self, static: n.Static, body: s.Body) -> list[n.Ability]:
         """Where more than two play, what «se un avversario …» gives his is of each of whom it is so."""

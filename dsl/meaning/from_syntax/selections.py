@@ -467,7 +467,9 @@ class Selections(Numbers):
             return None
         if clause.subject is not None:
             return self.term(clause.subject)
-        its = evolve(group.verb, sense=evolve(group.verb.sense, name="their" if group.finite.sense.number == 2 else "its"))
+        its = evolve(
+            group.verb, sense=evolve(group.verb.sense, name="their" if group.finite.sense.number == 2 else "its")
+        )
         outer, self.said.candidate = self.said.candidate, False  # no token holds tokens
         try:
             return self.of_text(self.possessor(its, clause.start))

@@ -523,17 +523,18 @@ def alternatives_whether(children: list[Built], start: int, end: int) -> Iterato
 @builds("alternatives_told")
 def alternatives_told(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«l'avversario sceglie: scarta una carta o perde 2 Punti»: he does the one or the other, where no order to you is meant."""
-    chooses, *said = [child.value for child in children if isinstance(child.value, (Clause, Choice))]
-    group, others = chooses.group, [each.options[0][0].clause for each in said[1:]]
+    chooses, told = (child.value for child in children if isinstance(child.value, Clause))
+    group, ors = chooses.group, [child.value for child in children if isinstance(child.value, Choice)]
+    others = [step.clause for each in ors for step in each.options[0] if isinstance(step, Step)]
     plain = group.modal is None and group.form == "present" and not group.negated and chooses.subject is not None
     bare = not chooses.complements or _is_choose_one(chooses)
-    if group.verb.name != "scegliere" or not plain or not bare or said[0].subject is not None:
+    if group.verb.name != "scegliere" or not plain or not bare or told.subject is not None:
         return
-    first = evolve(said[0], subject=chooses.subject)
-    if not _is_told_of_one(first, others) or not any(_is_no_order(each) for each in (said[0], *others)):
+    first = evolve(told, subject=chooses.subject)
+    if not _is_told_of_one(first, others) or not any(_is_no_order(each) for each in (told, *others)):
         return
     options = tuple((Step(clause, (), clause.start, clause.end),) for clause in (first, *others))
-    yield made_of(children, Choice(said[1].verb, options, start, end))
+    yield made_of(children, Choice(ors[0].verb, options, start, end))
 
 
 def _is_no_order(clause: Clause) -> bool:
