@@ -525,6 +525,16 @@ def relative_whose(children: list[Built], start: int, end: int) -> Iterator[Buil
     yield made_of(children, Modifier("mod_relative", (which,), clause, False, start, end), open_right=True)
 
 
+@builds("participle_to_it")
+def participle_to_it(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«a essa legata», as «legata a essa»."""
+    to, it, verb = (child.value for child in children)
+    np = NounPhrase((), it, (), it.sense.gender, it.sense.number, it.at, it.at + 1)
+    said = Complement("c_prep", Prepositional("prep_phrase", to, np), (), False, start, it.at + 1)
+    clause = Clause(VerbGroup(verb, "participle", passive=True), None, (said,), None, start, end)
+    yield made_of(children, Modifier("mod_participle", (verb,), clause, False, start, end))
+
+
 @builds("participle")
 def participle(children: list[Built], start: int, end: int) -> Iterator[Built]:
     verb = children[0].value
