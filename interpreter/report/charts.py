@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.report.findings import Findings
 from interpreter.report.shares import Share
+from interpreter.tell import SEATS
 
 #: Cards drawn on one picture; the others stand in the table.
 MOST_CARDS = 80
@@ -39,7 +40,7 @@ def _data(rows: list[dict[str, Any]]) -> Any:
 
 def _who(found: Findings) -> list[tuple[str, Sequence[tuple[str, Share]]]]:
     kinds: list[tuple[str, Sequence[tuple[str, Share]]]] = [
-        ("giocatore", [(name, share) for name, share in found.seats]),
+        ("giocatore", [(SEATS[int(name)], share) for name, share in found.seats]),
         ("chi", [("comincia", found.first)]),
     ]
     kinds += [("bot", found.bots)] if len(found.bots) > 1 else []
