@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from dsl.garbage import collect_seldom
 from interpreter.cli.common import INTERRUPTED, PROBLEMS
 
 VERBS = (
@@ -83,6 +84,7 @@ def run() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    collect_seldom()
     try:
         group(prog_name="detto", standalone_mode=False)
     except click.ClickException as error:
