@@ -512,6 +512,15 @@ def test_a_folder_without_rules_is_one_problem(tmp_path: Path) -> None:
     assert detto("check", tmp_path / "vuoto").output.count("errore[F006]") == 1
 
 
+def test_a_deck_has_only_the_words_of_its_own_file(bless: Path) -> None:
+    """Two decks with their words lie in one folder: what only the other's words know is told of the folder too."""
+    (bless / "notte.parole").write_text("parole Notte per Bless\n\nmembro Fiamma, femminile\n    di: Forma\n", "utf-8")
+    card = "Torcia\n    Fiamma. Occhio 6, Karma 1.\n    Preghiera Impulso: Pesca una carta.\n"
+    (bless / "notte.mazzo").write_text(f"mazzo Notte per Bless, con le parole Notte\n\n{card}", "utf-8")
+    output = assert_told(detto("check", bless), f"{bless / 'notte.mazzo'}:5:5", "«Preghiera Impulso» non è un testo")
+    assert output.count("errore[C002]") == 1  # what the folder and the deck both have is told once
+
+
 def test_a_misspelt_question_is_one_problem(bless: Path) -> None:
     line = spoil(bless / RULES, "    chi la vede: nessuno", "    chi lo vede: nessuno")
     output = assert_told(detto("check", bless), f"{bless / RULES}:{line}:5", "forse intendevi «chi la vede»")
