@@ -375,14 +375,6 @@ class Having(Agents):
         every = next((d for d in np.determiners if d.terminal == "NUM"), None)
         return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, number_said(every)))
 
-    def _per_each_number(self, np: s.Noun, parts: Parts) -> n.Number:
-        """«per ogni tua Lana», «per ogni Punto gloria dell'avversario», «ogni due carte nel Fosso»."""
-        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
-            return self.number(evolve(np, determiners=tuple(d for d in np.determiners if d.terminal == "POSSESSIVE")))
-        every = next((d for d in getattr(np, "determiners", ()) if d.terminal == "NUM"), None)
-        count = n.Count(self._per_each(np, parts))
-        return count if every is None else n.Compute(n.Arithmetic.DIVIDE, (count, number_said(every)))
-
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
         bearer = self._of_whom_it_is_said()

@@ -53,8 +53,6 @@ _MOD_COST: Final = {
     "mod_from_end": 0,
 }
 
-_THINGS: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "PRONOUN", "N_SLOT"))
-
 _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     # adjectives and the nouns that cannot have them, to prune early
     "STATUS": frozenset(
