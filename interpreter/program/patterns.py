@@ -64,9 +64,7 @@ class Patterns(Numbers):
         gone = f"KO[s[{self.L['zone']} + {card}]] not in {self.kinds_in_play}"
         return f" and ({since} == s[{self.L['time']} + {card}] or {gone})"
 
-    def pattern(
-        self, event: n.Event, ev: str, env: Env, past: bool = False
-    ) -> tuple[str, dict[str, tuple[str, str]]]:
+    def pattern(self, event: n.Event, ev: str, env: Env, past: bool = False) -> tuple[str, dict[str, tuple[str, str]]]:
         """The test that the event ``ev`` (a frame, or if ``past`` a record) is one of those described, and the names it binds."""
         frame = self.frame_of(event)
         tests: list[str] = []

@@ -29,6 +29,8 @@ class Nexts(Superlatives):
         time = next((m for m in np.modifiers if m.kind in ("mod_of", "mod_in") and _is_a_time(m.value)), None)
         written = np
         np, event, time = _told_apart(np, event, time)
+        if (arrives := self._arriving_next(clause, np, event, time)) is not None:
+            return arrives
         waits = any(frame.on_next is not None for frame in self.vocabulary.frames_of(clause.group.verb.name))
         dropped = ("NEXT", "DEF") if waits else ("NEXT",)  # «gli attacchi» would be those that were spoken of
         plural = evolve(
@@ -64,6 +66,62 @@ class Nexts(Superlatives):
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» si dice solo quanto vale", end=np.end)
         done = tuple(self._until_it(part, np, event) for part in said)  # type: ignore[arg-type]
         return done[0] if len(done) == 1 else n.Sequence(done, span=self.span(clause.start, clause.end))
+
+    def _arriving_next(
+        self, clause: s.Clause, np: s.NounPhrase, event: s.Modifier | None, time: s.Modifier | None
+    ) -> n.Effect | None:
+        """«la prossima Lana che posi entra nel campo desta»: right when it is laid; None of what is no arrival."""
+        crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
+        status = next((c for c in clause.complements if c.kind == "c_status"), None)
+        laid = event.value if event is not None and event.kind == "mod_relative" else None
+        if clause.subject is None or not crossing or status is None or not isinstance(laid, s.Clause):
+            return None
+        into = all(c is status or self._in_play(c.value) for c in clause.complements)
+        if any(d.terminal == "NUM" for d in np.determiners) or not into:
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: si dice della prossima, una sola", "S036", end=clause.end)
+        one = evolve(
+            np, determiners=(), number=1, modifiers=tuple(m for m in np.modifiers if m is not event and m is not time)
+        )
+        whole = evolve(laid, complements=(s.Complement("c_object", one, start=np.start, end=np.end), *laid.complements))
+        when, parts = self.event(whole, self._who_does_it(event), pattern=True)
+        self.nothing_left(parts, whole, "objects")
+        thing = next(role.value for role in when.roles if role.name == "object")
+        span = self.span(clause.start, clause.end)
+        assert isinstance(thing, n.Select)
+        named = evolve(thing, bind=thing.bind or self.said.fresh())
+        when = evolve(when, roles=tuple(evolve(r, value=named) if r.value is thing else r for r in when.roles))
+        duration = None
+        if time is not None and isinstance(time.value, s.NounPhrase):
+            duration = n.Duration(n.Stretch.THIS, *self.period(time.value), span=self.span(time.start, time.end))
+        effect = self.put_on(n.Var(named.bind or ""), status, clause.group.negated, span)
+        if any(
+            self.by_its_verb(each) != each for each in effects_of(effect) if isinstance(each, n.SetStatus) and each.on
+        ):
+            said, hint = (
+                self.quoted(clause.start, clause.end),
+                "«La prossima volta che …, quella …» dice che cosa le si fa",
+            )
+            raise self.fail(clause.start, f"«{said}»: così non entra, lo diventa", "S036", hint, end=clause.end)
+        return n.Watch(when, effect, duration, True, span=span)
+
+    def by_its_verb(self, change: n.SetStatus) -> n.Effect:
+        """Hook: what the game's verb does, where one makes a thing so."""
+        raise NotImplementedError
+
+    def _in_play(self, said: object) -> bool:
+        """«nel campo», where what is laid goes anyhow."""
+        if not isinstance(said, s.Prepositional) or said.preposition.terminal != "IN":
+            return False
+        return isinstance(said.np, s.NounPhrase) and self.place(said.np, None).zone in self.vocabulary.places
+
+    @staticmethod
+    def put_on(thing: n.Term, status: s.Complement, denied: bool, span: n.Span | None) -> n.Effect:
+        """The statuses with which something arrives, or without which."""
+        done = tuple(
+            n.SetStatus(thing, token.name, token.sense.negated == denied, span=span) for token in status.tokens
+        )
+        return done[0] if len(done) == 1 else n.Sequence(done, span=span)
 
     def _order_on(
         self, effect: n.Effect, np: s.NounPhrase, time: s.Modifier | None, duration: n.Duration | None
@@ -265,10 +323,11 @@ def _told_apart(
     if time is not None or event is None or not isinstance(clause, s.Clause):
         return np, event, time
     for each in clause.complements:
-        said = each.value
-        if isinstance(said, s.Prepositional) and said.preposition.terminal in ("IN", "FOR") and _is_this_time(said.np):
+        within = isinstance(each.value, s.Prepositional) and each.value.preposition.terminal in ("IN", "FOR")
+        said = each.value.np if within and isinstance(each.value, s.Prepositional) else each.value
+        if _is_this_time(said) and isinstance(said, s.NounPhrase):  # «che cali questo turno» too
             rest = tuple(c for c in clause.complements if c is not each)
             plain = evolve(event, value=evolve(clause, complements=rest))
-            in_it = s.Modifier("mod_of", (), said.np, False, each.start, each.end)
+            in_it = s.Modifier("mod_of", (), said, False, each.start, each.end)
             return evolve(np, modifiers=tuple(plain if m is event else m for m in np.modifiers)), plain, in_it
     return np, event, time
