@@ -153,10 +153,14 @@ class Nexts(Superlatives):
             said_so = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"«{said_so}»: si dice della prossima, una sola", "S036", end=np.end)
         when, thing = self._when_it_comes(np, event, time)
-        given = tuple(evolve(part, target=thing) for part in had)
+        awaited = self._in_the_time(time)
+        given = tuple(evolve(part, target=thing, duration=part.duration or awaited) for part in had)
+        lasts = next((part.duration for part in reversed(given) if part.duration is not None), None)
+        if awaited is None and lasts is not None and lasts.stretch is not n.Stretch.NEXT:
+            awaited = lasts  # as «la prossima volta che posi una Lana, ha +2 Ardore per questo turno»
         span = self.span(np.start, np.end)
         effect = given[0] if len(given) == 1 else n.Sequence(given, span=span)
-        return n.Watch(when, effect, self._in_the_time(time), True, span=span)
+        return n.Watch(when, effect, awaited, True, span=span)
 
     @staticmethod
     def put_on(thing: n.Term, status: s.Complement, denied: bool, span: n.Span | None) -> n.Effect:
