@@ -26,7 +26,7 @@ from .at_most import most_of
 from .counted_once import acts_on_counted
 from .from_syntax.rolled import SHOWING
 from .game import ValueDecl, outermost
-from .joined import conditions_of
+from .joined import conditions_of, effects_of
 from .normal import normal
 from .playing import plays
 from .statuses import sets_status
@@ -360,6 +360,8 @@ class _Walk:
         """The names that a node holds, and the parts of the nodes in it."""
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
+        if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:
+            yield from self._arrives()
         for a in _fields(node):
             if a.name in ("span", "op"):
                 continue
@@ -371,6 +373,11 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _arrives(self) -> Iterator[str]:
+        """«la prossima Lana che posi entra nel campo desta»: that it arrives is that it is laid."""
+        yield from (f"name:{f.verb}" for f in self.vocabulary.frames.values() if f.crossing == "in")
+        yield from (f"name:{place.name}" for place in self.vocabulary.places.values())
 
     def _any_word(self, group: n.Group) -> Iterator[str]:
         """«una Linfa di un Colore a tua scelta»: one of all the signs that there are."""

@@ -272,6 +272,7 @@ class Arithmetic(Enum):
     LEAST = "min"
     GREATEST = "max"
     DIFFERENCE = "difference"
+    EXCESS = "excess"  # by how much the first is more, else 0: «ogni Lana che hai in più del rivale»
     DIVIDE = "div"  # whole division: «ogni 3 carte»
 
 

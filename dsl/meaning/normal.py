@@ -117,10 +117,24 @@ def _static(ability: n.Static) -> n.Static:
     return ability if used & set(all_of) else attrs.evolve(ability, effects=tuple(effects))
 
 
+def _each_while(ability: n.Ability) -> tuple[n.Ability, ...]:
+    """«la prima Lana … costa 1 in più e la prima crepa … è meno grave»: each as long as its own condition holds."""
+    if not isinstance(ability, n.Static) or len(ability.effects) < 2 or ability.condition is not None:
+        return (ability,)
+    lasting = [effect.duration for effect in ability.effects if isinstance(effect, n.Modify | n.Grant)]
+    whiles = [x.condition for x in lasting if x is not None and x == n.Duration(n.Stretch.WHILE, condition=x.condition)]
+    if len(whiles) < len(ability.effects) or len(set(whiles)) < 2:
+        return (ability,)
+    return tuple(
+        attrs.evolve(ability, effects=(attrs.evolve(effect, duration=None),), condition=condition)
+        for effect, condition in zip(ability.effects, whiles, strict=True)
+    )
+
+
 def _text(text: n.Text) -> n.Text:
     """What is done when a text is used is one sequence, whether a comma, «poi» or a full stop stands between."""
     abilities: list[n.Ability] = []
-    for ability in text.abilities:
+    for ability in (part for each in text.abilities for part in _each_while(each)):
         last = abilities[-1] if abilities else None
         if isinstance(ability, n.Used) and isinstance(last, n.Used):
             abilities[-1] = attrs.evolve(

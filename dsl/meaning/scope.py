@@ -158,10 +158,10 @@ class Discourse:
             self.mentions = [evolve(m, moved=False) if m.recall == n.Var(name or "") else m for m in self.mentions]
         return name if known else None
 
-    def recall_moved(self, gender: int, number: int, noun: str) -> n.Term | None:
+    def recall_moved(self, gender: int, number: int, noun: str | None) -> n.Term | None:
         """The last things that were only counted when they were spoken of, and then moved; from then on they are known."""
         for at, m in reversed([*enumerate(self.mentions)]):
-            if m.moved and m.gender & gender and m.number & number and m.noun == noun:
+            if m.moved and m.gender & gender and m.number & number and noun in (None, m.noun):
                 self.mentions[at] = evolve(m, counted=False, moved=False)
                 return m.recall
         return None

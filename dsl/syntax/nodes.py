@@ -149,6 +149,14 @@ class VerbGroup:
     tokens: tuple[Token, ...] = ()
     shared: bool = False  # its «può», «deve» stands before the verb of the step that goes before
 
+    @property
+    def may_be_of_a_third(self) -> bool:
+        """«perde»; «scarta», which is an order too."""
+        if self.finite is None or self.passive or self.negated:
+            return False
+        first = self.verb.name.partition(" ")[0].endswith("are") and self.finite.text.endswith("a")
+        return (self.form == "order" and first) or (self.form == "present" and self.finite.sense.person == 3)
+
 
 @frozen(slots=True, cache_hash=True)
 class Clause:
@@ -203,6 +211,7 @@ class Choice:
     end: int = field(default=0, eq=False)
     least: int = 1
     most: int = 1
+    who: Noun | None = None  # who chooses, if not you: «l'avversario sceglie: …»
 
 
 @frozen(slots=True, cache_hash=True)

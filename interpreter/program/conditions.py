@@ -460,7 +460,9 @@ class Conditions(Patterns):
         h = "h"  # a past inside a past has a name of its own
         while f"{h}[" in said:
             h += "h"
-        test, _ = self.pattern(node.event, h, env)
+        if node.event.by is not None and self.game.frames[frame].crossing is not None:
+            raise CannotCompile("di ciò che entrò o uscì non si sa più per quale effetto", node)
+        test, _ = self.pattern(node.event, h, env, past=True)
         if frame in self.remembering and asks_what_it_was(node.event, self.game):
             places = {role: at for role in ROLES if (at := self.role_index(frame, role)) is not None}
             known = self.values_of_cards()
@@ -476,6 +478,8 @@ class Conditions(Patterns):
         tests = ""
         for role in event.roles:
             at = self.role_index(frame, role.name)
+            if role.name == "agent" and self.did_it_itself(event):
+                continue  # asked with the event
             card = isinstance(role.value, n.Self) or (
                 isinstance(role.value, n.Candidate) and env.candidate_kind == "card"
             )

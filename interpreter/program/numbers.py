@@ -83,6 +83,8 @@ class Numbers(Terms):
             return f"(-(-{a[0]} // 2))"
         if op is A.DIVIDE:
             return f"({a[0]} // {a[1]})"
+        if op is A.EXCESS:
+            return f"max({a[0]} - {a[1]}, 0)"
         if op is A.DIFFERENCE:
             return f"abs({a[0]} - {a[1]})"
         return f"{'min' if op is A.LEAST else 'max'}({', '.join(a)})"

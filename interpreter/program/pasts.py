@@ -35,6 +35,8 @@ class _Times:
             return tuple(self.of(each) for each in node)
         if not attrs.has(type(node)) or isinstance(node, n.Span):
             return node
+        if isinstance(node, n.Happened) and self.counts_own(node.event):
+            return node
         changed = {
             a.name: new
             for a in attrs.fields(type(node))
@@ -46,6 +48,11 @@ class _Times:
         if lasts and isinstance(node, n.Watch) and self.declared.waits is not None:
             changed |= {"duration": n.Duration(n.Stretch.THIS, self.declared.waits), "sole": not node.once}
         return evolve(node, **changed) if changed else node
+
+    @staticmethod
+    def counts_own(event: n.Event) -> bool:
+        """«per ogni Luce che questa carta ha spezzato»: of its own deeds a card counts all since it came."""
+        return n.Role("agent", n.Self()) in event.roles and n.Role("object", n.Candidate()) in event.roles
 
     def says_it(self, event: n.Event) -> bool:
         return any(isinstance(role.value, n.Select) and role.value.noun in self.periods for role in event.roles)

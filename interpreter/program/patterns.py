@@ -11,6 +11,7 @@ from dsl.meaning import nodes as n
 from .env import CannotCompile, Env
 from .layout import CARD_WORDS, FIRST, PLAYER_WORDS, walk
 from .numbers import Numbers
+from .remembered import SINCE
 from .rivals import RIVAL, his_who_has_it
 
 
@@ -34,13 +35,43 @@ class Patterns(Numbers):
                     return role.value.noun
         return self.history_period(node.within, around)
 
-    def pattern(
-        self, event: n.Event, ev: str, env: Env, root: str | None = None
-    ) -> tuple[str, dict[str, tuple[str, str]]]:
-        """The test that the event ``ev`` (a frame or a record) is one of those described, and the names it binds."""
+    def did_it_itself(self, event: n.Event) -> bool:
+        """«ogni Maledizione che questa carta ha spezzato», of what a player and a card may do: also by its text."""
+        frame = self.frame_of(event)
+        who = next((role.value for role in event.roles if role.name == "agent"), None)
+        if not isinstance(who, n.Self) or event.cause is not None or self.game.frames[frame].crossing is not None:
+            return False
+        agents = (role.value for form in self.game.frames[frame].forms for role in form.roles if role.name == "agent")
+        members = [m for each in agents for m in (each.members if isinstance(each, n.Group) else (each,))]
+        players = [isinstance(m, n.Select) and m.noun in PLAYER_WORDS for m in members]
+        return any(players) and not all(players)
+
+    def by_its_text(self, event: n.Event, h: str, env: Env, past: bool) -> str | None:
+        """That this card did it, or a player as its text says; None where only one of them can be meant."""
+        frame = self.frame_of(event)
+        at = self.role_index(frame, "agent")
+        if at is None or not self.did_it_itself(event):
+            return None
+        me, source, since = self.term(n.Self(), env), self.place_of_manner(frame) + 2, SINCE["agent"]
+        textual = f"({h}[{at}] is None or {h}[{at}] < 0) and {h}[{source if past else 2}] == {me}"
+        if not past:
+            return f"({h}[{at}] == {me} or {textual})"
+        itself = f"{h}[{at}] == {me}{self.still_it(f'{h}[{at}]', f'{h}[{since}]')}"
+        return f"({itself} or {textual}{self.still_it(f'{h}[{source}]', f'{h}[{source + 1}]')})"
+
+    def still_it(self, card: str, since: str) -> str:
+        """That a card is what it was when it did that; who has left play may be asked about still."""
+        gone = f"KO[s[{self.L['zone']} + {card}]] not in {self.kinds_in_play}"
+        return f" and ({since} == s[{self.L['time']} + {card}] or {gone})"
+
+    def pattern(self, event: n.Event, ev: str, env: Env, past: bool = False) -> tuple[str, dict[str, tuple[str, str]]]:
+        """The test that the event ``ev`` (a frame, or if ``past`` a record) is one of those described, and the names it binds."""
         frame = self.frame_of(event)
         tests: list[str] = []
         names: dict[str, tuple[str, str]] = {}
+        if (doer := self.by_its_text(event, ev, env, past)) is not None:
+            tests.append(doer)
+            event = evolve(event, roles=tuple(role for role in event.roles if role.name != "agent"))
         for role in those_spoken_of_first(event.roles):
             at = self.role_index(frame, role.name)
             if at is None:
@@ -55,13 +86,14 @@ class Patterns(Numbers):
         for manner in event.manner:
             tests.append(f"{ev}[{self.place_of_manner(frame)}] == {self.manner_index(frame, manner, event)}")
         if event.by is not None:
-            tests.append(f"{ev}[2] is not None")
+            by = f"{ev}[{self.place_of_manner(frame) + 2 if past else 2}]"
+            tests.append(f"{by} is not None")
             if any(isinstance(c, n.Same) for c in event.by.where):  # of the very thing to which it is done
-                tests.append(f"{ev}[2] == {ev}[{self.role_index(frame, 'object')}]")
+                tests.append(f"{by} == {ev}[{self.role_index(frame, 'object')}]")
             for owner in (c.by for c in event.by.where if isinstance(c, n.ControlledBy)):
-                tests.append(self.is_whose(owner, f"controller(s, {ev}[2])", env, names))
+                tests.append(self.is_whose(owner, f"controller(s, {by})", env, names))
             if event.by.among is not None:
-                tests.append(self.fits(event.by.among, f"{ev}[2]", env, names))
+                tests.append(self.fits(event.by.among, by, env, names))
         if event.cause is not None:
             family = tuple(self.inside(event.cause))
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")

@@ -68,6 +68,7 @@ class Said(Announced, Costs):
             problems=self.problems,
         )
         self.remembering = self.out.remembering
+        self.sourced = self.out.sourced
         self.recorded = Records()
         self.keyword_modifiers: list[tuple[str, int, str]] = []
         self.keyword_triggers: dict[int, list[tuple[str, int, int | None]]] = {}

@@ -172,9 +172,10 @@ class Turns(Verbs):
         if frame in self.remembering:
             at = [self.role_index(frame, role) for role in ROLES]
             then = ["0" if k is None or roles[k - FIRST] == "None" else kept_of(roles[k - FIRST], self.L) for k in at]
+        done_by = ", None, None" if frame in self.sourced else ""
         for f, p in self.out.history:
             if f == frame:
-                record = f"({self.record_of([(f, p)], then, marks)}, {', '.join(roles + [''])}None, None)"
+                record = f"({self.record_of([(f, p)], then, marks)}, {', '.join(roles + [''])}None, None{done_by})"
                 lines.append("    " * depth + f"out.append(({self.L[f'history {f} {p}']}, {record}))")
         lines.append("    " * depth + "pass")
 

@@ -41,6 +41,8 @@ class Values(Said):
                 asked.add((frame, self.period_of_happened(node, period), node.previous))
                 if asks_what_it_was(node.event, self.game):
                     self.remembering.add(frame)
+                if node.event.by is not None or self.did_it_itself(node.event):
+                    self.sourced.add(frame)
             elif isinstance(node, n.Select) and (past := past_of(node)) is not None:
                 self.remembering.add(self.frame_of(past.event))
             elif isinstance(node, n.Allow) and node.limit is not None and node.per in self.game.periods:

@@ -412,7 +412,8 @@ class Verbs(Permitted):
         if kept:
             asked = not self.remembering.isdisjoint(f for f, _ in kept)
             then = ["0" if at is None or not asked else kept_of(f"fr[{at}]", L) for at in (at_object, at_agent)]
-            w.line(f"h = ({self.record_of(kept, then, marks)}, *fr[4:{first - 1}])")
+            source = self.source_of(family, "fr[2]")
+            w.line(f"h = ({self.record_of(kept, then, marks)}, *fr[4:{first - 1}]{source})")
         end = first - 1
         snap = f"s[{L['snap']}]"
         for slot, f in zip(before, family, strict=True):
@@ -438,6 +439,12 @@ class Verbs(Permitted):
                 self.keyword_notice(w, keyword, number, bearer, done, stays=uses, looked=uses and looked)
         for f, p in kept:  # last: what asks for the past when it is set off means what came before
             w.line(f"s[{L[f'history {f} {p}']}] += (h,)")
+
+    def source_of(self, family: list[str], code: str) -> str:
+        """What the records of these verbs keep of the card whose text did it, and since when it was what it was."""
+        if self.sourced.isdisjoint(family):
+            return ""
+        return f", {code}, (s[{self.L['time']} + {code}] if {code} is not None else None)"
 
     def record_of(self, kept: list[tuple[str, str]], then: list[str], marks: list[str]) -> str:
         """What the records of these histories keep of what took part, and since when each was what it was."""

@@ -354,7 +354,7 @@ class Being(Having):
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
             token = parts.statuses[0]
             who = self._who_can_be(what, token, clause)
-            return self._by_its_verb(n.SetStatus(who, token.name, not token.sense.negated, span=span))
+            return self.by_its_verb(n.SetStatus(who, token.name, not token.sense.negated, span=span))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
 
     def _render(self, clause: s.Clause, parts: Parts) -> n.Effect:
@@ -376,9 +376,9 @@ class Being(Having):
         known = place.recall if place is not None else self._recalled_by(clitic) if clitic is not None else None
         what = known if known is not None else self.term(np)  # type: ignore[arg-type]
         span = self.span(clause.start, clause.end)
-        return self._by_its_verb(n.SetStatus(what, words[0].name, not words[0].sense.negated, span=span))
+        return self.by_its_verb(n.SetStatus(what, words[0].name, not words[0].sense.negated, span=span))
 
-    def _by_its_verb(self, change: n.SetStatus) -> n.Effect:
+    def by_its_verb(self, change: n.SetStatus) -> n.Effect:
         """«la Lana diventa stanca», on a card, is what the game's verb does («si stanca»): who waits for that notices it."""
         if not self.said.card or self._at_once or self.sort(change.what) != "card":
             return change  # «entra in campo stanca»: so it comes, nothing is done to it

@@ -7,6 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from .complements import Parts
+from .filters import so_many
 from .reading import PLAYER
 from .subjects import Subjects
 
@@ -107,7 +108,7 @@ class Counting(Subjects):
         assert value.noun is not None
         if more is not None and than is not None:
             left = self._own_value(value, subject)
-            right = n.ValueOf(value.noun.name, self.compared_thing(than, subject))  # type: ignore[arg-type]
+            right = so_many(than) or n.ValueOf(value.noun.name, self.compared_thing(than, subject))  # type: ignore[arg-type]
             condition: n.Condition = n.Compare(left, ">" if more.name == "more" else "<", right, span=span)
         elif more is not None:
             raise self.fail(value.start, "più di chi?", "S024", end=value.end)

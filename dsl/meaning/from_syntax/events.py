@@ -386,6 +386,10 @@ class Events(Frames):
         self.said.mentions = known
         if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
             return two
+        if mention is None or isinstance(mention.recall, n.Self):  # «pesca una carta. Se è una Lana, puoi posarla»
+            moved = self.said.recall_moved(clitic.sense.gender, number, None)
+            if moved is not None:
+                return moved
         if (mention is None or isinstance(mention.recall, n.Self)) and self._is_of_host_alone(clitic):
             return self.host_of_text()
         if mention is not None and not (isinstance(mention.recall, n.Self) and self._of_other_texts()):

@@ -81,7 +81,7 @@ class Filters(Owners):
             than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
             word = next((d for d in np.determiners if d.terminal == "MORE"), None)
             if word is not None and than is not None:  # «con meno Punti dell'avversario»
-                whose = n.ValueOf(np.noun.name, self.compared_thing(than, n.Candidate()))  # type: ignore[arg-type]
+                whose = so_many(than) or n.ValueOf(np.noun.name, self.compared_thing(than, n.Candidate()))  # type: ignore[arg-type]
                 left, op = self._own_value(np, n.Candidate()), ">" if word.name == "more" else "<"
                 return select, [n.Compare(left, op, whose, span=self.span(modifier.start, modifier.end))]
             if word is not None:
@@ -703,3 +703,11 @@ def says_the_most(modifier: s.Modifier) -> bool:
         return False
     words = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
     return any(word.tokens[0].terminal == "GREATER" for word in words)
+
+
+def so_many(np: object) -> n.Number | None:
+    """«più Ardore di 6»: a bare number, and nobody's."""
+    bare = isinstance(np, s.NounPhrase) and np.noun is None and not np.modifiers
+    if not isinstance(np, s.NounPhrase) or not bare or [d.terminal for d in np.determiners] != ["NUM"]:
+        return None
+    return number_said(np.determiners[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve
@@ -137,7 +138,7 @@ class Having(Agents):
         try:
             effects = self._had(clause, clause.predicate.value, target, parts, always)
             if parts.amounts:
-                effects += [self._amount(amount, target, parts, always) for amount in parts.amounts]
+                effects += self._amounts(parts.amounts, target, parts, always)
             if parts.given is not None:
                 effects.append(self._text_given(clause, parts.given, target, parts))
         finally:
@@ -175,8 +176,9 @@ class Having(Agents):
         span = self.span(clause.start, clause.end)
         if isinstance(value, tuple):
             self._each_once(clause, value, parts)
+            amounts = iter(self._amounts([x for x in value if isinstance(x, s.Amount)], target, parts, always))
             return [
-                self._amount(each, target, parts, always)
+                next(amounts)
                 if isinstance(each, s.Amount)
                 else n.Grant(target, each.name, always=always, duration=parts.duration, span=span)
                 for each in value
@@ -325,6 +327,16 @@ class Having(Agents):
             return None
         return n.Member(value, said.noun.name) if self.member_value(said.noun.name) == value else None
 
+    def _amounts(self, amounts: Sequence[s.Amount], target: n.Term, parts: Parts, always: bool) -> list[n.Effect]:
+        """«+1 Ardore e +1 Rango per ogni Lana»: for each both, or the last alone; what is written together is one."""
+        whole = [each for each in amounts if not each.half]
+        after = bool(whole) and any(np.start > whole[-1].signed.at for np in parts.per_each)
+        alone = len(whole) > 1 and after and self.said.choose(2) == 1
+        once = evolve(parts, per_each=[], cap=None)
+        return [
+            self._amount(each, target, once if alone and each is not whole[-1] else parts, always) for each in amounts
+        ]
+
     def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
         value = amount.value
         if value is None and amount.half:
@@ -367,6 +379,9 @@ class Having(Agents):
         if np.noun is not None and np.noun.name == "X":
             return n.Var("X")
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d.terminal not in ("EACH", "NUM")))
+        more = next((m for m in np.modifiers if _in_excess(m)), None)
+        if more is not None:
+            return self._had_in_excess(evolve(plain, modifiers=tuple(m for m in np.modifiers if m is not more)), more)
         if np.noun is not None and np.noun.terminal == "N_VALUE":
             declared = self.vocabulary.values.get(np.noun.name)
             number = self._value(plain, n.You() if declared is not None and declared.owner == "player" else None)
@@ -374,6 +389,26 @@ class Having(Agents):
             number = n.Count(self._per_each(plain, parts, np))
         every = next((d for d in np.determiners if d.terminal == "NUM"), None)
         return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, number_said(every)))
+
+    def _had_in_excess(self, np: s.NounPhrase, more: s.Modifier) -> n.Number:
+        """«ogni Lana che hai in più del rivale», «ogni Punto che il rivale ha in più di te»: by how many he has more."""
+        clause = more.value
+        assert isinstance(clause, s.Clause) and clause.predicate is not None
+        than = clause.predicate.value
+        assert isinstance(than, s.Prepositional) and np.noun is not None
+        who = self.term(clause.subject) if clause.subject is not None else n.You()
+        whom = self.term(than.np)
+        if clause.subject is None and clause.group.verb.sense.person != 2:
+            raise self.fail(
+                clause.start, "chi ne ha di più? dillo: «che l'avversario ha in più …»", "S021", end=clause.end
+            )
+        if {self.sort(who), self.sort(whom)} != {"player"} or who == whom:
+            raise self.fail(clause.start, "si confrontano due giocatori", "S025", end=clause.end)
+        if np.noun.terminal == "N_VALUE":
+            parts: tuple[n.Number, ...] = (self._value(np, who), self._value(np, whom))
+        else:
+            parts = (n.Count(self._held(np, who, None)), n.Count(self._held(np, whom, None)))
+        return n.Compute(n.Arithmetic.EXCESS, parts, span=self.span(np.start, clause.end))
 
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
@@ -464,8 +499,7 @@ class Having(Agents):
         always = parts.has("ALWAYS")
         span = self.span(clause.start, clause.end)
         found: list[n.Effect] = []
-        for amount in parts.amounts:
-            found.append(self._amount(amount, target, parts, always))
+        found += self._amounts(parts.amounts, target, parts, always)
         for complement in parts.objects:
             value = complement.value
             for item in value.items if isinstance(value, s.NounList) else (value,):
@@ -502,6 +536,14 @@ class Having(Agents):
             found.append(self._text_given(clause, parts.given, target, parts))
         found = self._shared_target(found)
         return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
+
+
+def _in_excess(modifier: s.Modifier) -> bool:
+    """«che hai in più del rivale»."""
+    clause = modifier.value if modifier.kind == "mod_relative" else None
+    return (
+        isinstance(clause, s.Clause) and clause.predicate is not None and clause.predicate.kind == "predicate_in_excess"
+    )
 
 
 def _named(value: object) -> bool:

@@ -29,6 +29,8 @@ class Nexts(Superlatives):
         time = next((m for m in np.modifiers if m.kind in ("mod_of", "mod_in") and _is_a_time(m.value)), None)
         written = np
         np, event, time = _told_apart(np, event, time)
+        if (arrives := self._arriving_next(clause, np, event, time)) is not None:
+            return arrives
         waits = any(frame.on_next is not None for frame in self.vocabulary.frames_of(clause.group.verb.name))
         dropped = ("NEXT", "DEF") if waits else ("NEXT",)  # «gli attacchi» would be those that were spoken of
         plural = evolve(
@@ -51,6 +53,8 @@ class Nexts(Superlatives):
         if ordered is not None:
             return ordered
         said = effects_of(effect)
+        if (comes := self._when_one_comes(said, np, event, time)) is not None:
+            return comes
         if time is not None and isinstance(time.value, s.NounPhrase):  # «il prossimo attacco di questo turno»
             stretch = n.Duration(n.Stretch.THIS, *self.period(time.value), span=self.span(time.start, time.end))
             said = tuple(
@@ -64,6 +68,107 @@ class Nexts(Superlatives):
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» si dice solo quanto vale", end=np.end)
         done = tuple(self._until_it(part, np, event) for part in said)  # type: ignore[arg-type]
         return done[0] if len(done) == 1 else n.Sequence(done, span=self.span(clause.start, clause.end))
+
+    def _arriving_next(
+        self, clause: s.Clause, np: s.NounPhrase, event: s.Modifier | None, time: s.Modifier | None
+    ) -> n.Effect | None:
+        """«la prossima Lana che posi entra nel campo desta»: right when it is laid; None of what is no arrival."""
+        crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
+        status = next((c for c in clause.complements if c.kind == "c_status"), None)
+        laid = event is not None and event.kind == "mod_relative"
+        if clause.subject is None or not crossing or status is None or not laid:
+            return None
+        into = all(c is status or self._in_play(c.value) for c in clause.complements)
+        if any(d.terminal == "NUM" for d in np.determiners) or not into:
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: si dice della prossima, una sola", "S036", end=clause.end)
+        when, thing = self._when_it_comes(np, event, time)
+        span, duration = self.span(clause.start, clause.end), self._in_the_time(time)
+        effect = self.put_on(thing, status, clause.group.negated, span)
+        if any(
+            self.by_its_verb(each) != each for each in effects_of(effect) if isinstance(each, n.SetStatus) and each.on
+        ):
+            said, hint = (
+                self.quoted(clause.start, clause.end),
+                "«La prossima volta che …, quella …» dice che cosa le si fa",
+            )
+            raise self.fail(clause.start, f"«{said}»: così non entra, lo diventa", "S036", hint, end=clause.end)
+        return n.Watch(when, effect, duration, True, span=span)
+
+    def by_its_verb(self, change: n.SetStatus) -> n.Effect:
+        """Hook: what the game's verb does, where one makes a thing so."""
+        raise NotImplementedError
+
+    def _in_play(self, said: object) -> bool:
+        """«nel campo», where what is laid goes anyhow."""
+        if not isinstance(said, s.Prepositional) or said.preposition.terminal != "IN":
+            return False
+        return isinstance(said.np, s.NounPhrase) and self.place(said.np, None).zone in self.vocabulary.places
+
+    def _when_it_comes(
+        self, np: s.NounPhrase, said: s.Modifier | None, time: s.Modifier | None
+    ) -> tuple[n.Event, n.Var]:
+        """«la prossima Lana che posi», «… che sfida»: when you lay one, when one does it; and that one."""
+        laid = said.value if said is not None else None
+        assert isinstance(laid, s.Clause) and np.noun is not None
+        rest = tuple(m for m in np.modifiers if m is not said and m is not time)
+        whose = tuple(d for d in np.determiners if d.terminal not in ("NEXT", "DEF"))
+        one = evolve(np, determiners=whose, number=1, modifiers=rest)
+        finite = laid.group.finite
+        if laid.subject is None and finite is not None and finite.sense.person == 3:
+            when, parts = self.event(laid, self.term(one, pattern=True), pattern=True)
+            self.nothing_left(parts, laid, "objects", "prepositions", "cause")
+        else:
+            done_to = s.Complement("c_object", one, start=np.start, end=np.end)
+            whole = evolve(laid, complements=(done_to, *laid.complements))
+            when, parts = self.event(whole, self._who_does_it(said), pattern=True)
+            self.nothing_left(parts, whole, "objects")
+        nouns = (np.noun.name, self.vocabulary.implied_noun)
+        things = [r for r in when.roles if isinstance(r.value, n.Select) and r.value.noun in nouns]
+        role = next((r for r in things if laid.subject is not None or r.name == "object" or len(things) == 1), None)
+        if role is None or not isinstance(role.value, n.Select):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quale?", "S024", end=np.end)
+        named = evolve(role.value, bind=role.value.bind or self.said.fresh())
+        when = evolve(when, roles=tuple(evolve(r, value=named) if r is role else r for r in when.roles))
+        return when, n.Var(named.bind or "")
+
+    def _in_the_time(self, time: s.Modifier | None) -> n.Duration | None:
+        """«… in questo turno»: so long it is awaited."""
+        if time is None or not isinstance(time.value, s.NounPhrase):
+            return None
+        return n.Duration(n.Stretch.THIS, *self.period(time.value), span=self.span(time.start, time.end))
+
+    def _when_one_comes(
+        self, said: tuple[n.Effect, ...], np: s.NounPhrase, event: s.Modifier | None, time: s.Modifier | None
+    ) -> n.Effect | None:
+        """«la prossima Lana che posi ha +2 Ardore», of what it has once it is there: when it comes, it has that."""
+        had = [part for part in said if isinstance(part, n.Modify | n.Grant) and isinstance(part.target, n.Select)]
+        values = [self.vocabulary.values[part.value] for part in had if isinstance(part, n.Modify)]
+        if event is None or event.kind != "mod_relative" or len(had) != len(said):
+            return None
+        targets = {part.target.noun for part in had if isinstance(part.target, n.Select)}
+        if targets & set(self.vocabulary.tokens) or any(v.ends_next or v.said_of for v in values):
+            return None
+        if any(d.terminal == "NUM" for d in np.determiners):
+            said_so = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said_so}»: si dice della prossima, una sola", "S036", end=np.end)
+        when, thing = self._when_it_comes(np, event, time)
+        awaited = self._in_the_time(time)
+        given = tuple(evolve(part, target=thing, duration=part.duration or awaited) for part in had)
+        lasts = next((part.duration for part in reversed(given) if part.duration is not None), None)
+        if awaited is None and lasts is not None and lasts.stretch is not n.Stretch.NEXT:
+            awaited = lasts  # as «la prossima volta che posi una Lana, ha +2 Ardore per questo turno»
+        span = self.span(np.start, np.end)
+        effect = given[0] if len(given) == 1 else n.Sequence(given, span=span)
+        return n.Watch(when, effect, awaited, True, span=span)
+
+    @staticmethod
+    def put_on(thing: n.Term, status: s.Complement, denied: bool, span: n.Span | None) -> n.Effect:
+        """The statuses with which something arrives, or without which."""
+        done = tuple(
+            n.SetStatus(thing, token.name, token.sense.negated == denied, span=span) for token in status.tokens
+        )
+        return done[0] if len(done) == 1 else n.Sequence(done, span=span)
 
     def _order_on(
         self, effect: n.Effect, np: s.NounPhrase, time: s.Modifier | None, duration: n.Duration | None
@@ -265,10 +370,11 @@ def _told_apart(
     if time is not None or event is None or not isinstance(clause, s.Clause):
         return np, event, time
     for each in clause.complements:
-        said = each.value
-        if isinstance(said, s.Prepositional) and said.preposition.terminal in ("IN", "FOR") and _is_this_time(said.np):
+        within = isinstance(each.value, s.Prepositional) and each.value.preposition.terminal in ("IN", "FOR")
+        said = each.value.np if within and isinstance(each.value, s.Prepositional) else each.value
+        if _is_this_time(said) and isinstance(said, s.NounPhrase):  # «che cali questo turno» too
             rest = tuple(c for c in clause.complements if c is not each)
             plain = evolve(event, value=evolve(clause, complements=rest))
-            in_it = s.Modifier("mod_of", (), said.np, False, each.start, each.end)
+            in_it = s.Modifier("mod_of", (), said, False, each.start, each.end)
             return evolve(np, modifiers=tuple(plain if m is event else m for m in np.modifiers)), plain, in_it
     return np, event, time

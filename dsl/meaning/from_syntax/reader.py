@@ -407,9 +407,12 @@ class Reader(Gone):
         """«Le Lana avversarie entrano nel campo stanche»: right when they do, before anything that it sets off."""
         step = body.steps[0] if len(body.steps) == 1 else None
         clause = step.clause if isinstance(step, s.Step) and not step.tails else None
-        if clause is None or clause.group.negated or clause.group.modal is not None:
+        if clause is None or clause.group.modal is not None:
             return None
-        clause = told_of_the_bearer(clause)
+        denied, clause = (
+            clause.group.negated,
+            told_of_the_bearer(evolve(clause, group=evolve(clause.group, negated=False))),
+        )
         if clause.group.form != "present":
             return None
         crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
@@ -422,8 +425,9 @@ class Reader(Gone):
             return None
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
-        done = tuple(n.SetStatus(thing, token.name, not token.sense.negated, span=span) for token in status.tokens)  # type: ignore[arg-type]
-        effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
+        if denied and len(status.tokens) > 1:
+            raise self.fail(clause.start, "di ciò che entra si nega uno stato per volta", "S036", end=clause.end)
+        effect = self.put_on(thing, status, denied, span)  # type: ignore[arg-type]
         return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
 
     def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:

@@ -112,6 +112,12 @@ class Relatives(Conditions):
             if clause.subject is None and len(late) == 1:
                 return self._has_attached(late[0].value, of)  # type: ignore[arg-type]
             subject = self.subject_of(clause)  # type: ignore[assignment]
+            beside = [m for m in self.said.mentions if m.clause == self.said.clause and m.sort == "card"]
+            if clause.subject is None and any(not isinstance(m.term, n.Self) for m in beside):
+                hint = "«… a cui è legata questa carta»"
+                raise self.fail(
+                    clause.start, "legata, questa carta o quella detta prima?", "S021", hint, end=clause.end
+                )
             if subject is None or self.sort(subject) == "player":
                 raise self.fail(clause.start, "che cosa è legato?", "S021", end=clause.end)
             self.not_the_host_of_the_bearer(subject, clause.start, clause.end)

@@ -535,6 +535,8 @@ class Steps(Occasions):
         """One of several things, of which you choose; or who does them: «l'avversario scarta una carta o perde 2 Punti»."""
         span = self.span(step.start, step.end)
         step = self._done_to_the_same(step)
+        if step.who is not None:
+            return self._another_chooses(step.who, step, span)
         clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
         told = step.verb.terminal == "V_IMP"  # «scegli uno: …»
         if told or (clauses[0].subject is None and clauses[0].group.modal is None):
@@ -563,6 +565,29 @@ class Steps(Occasions):
         if clauses[0].group.modal == "can":
             effect = n.May(doer, effect, span=span)
         return effect if each is None else n.ForEach(over(each), doer.name, effect, span=span)  # type: ignore[union-attr]
+
+    def _another_chooses(self, np: s.Noun, step: s.Choice, span: n.Span | None) -> n.Effect:
+        """«l'avversario sceglie: scarta una carta o peschi due carte»: he chooses, and does what has no other subject."""
+        who = self.term(np)
+        several = isinstance(who, n.Select) and who.quantity is n.Quantity.ALL
+        if self.sort(who) != "player" or several or (self.said.continuous and not self.said.bound_event):
+            raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
+        before, options = [*self.said.mentions], []
+        for option in step.options:  # what one of them speaks of is nothing to another
+            self.said.mentions = [*before]
+            self.said.last_subject = self.said.last_player = who
+            options.append(sequence(tuple(self._by_chooser(each, who) for each in option)))
+        least = None if step.least == step.most else step.least
+        return n.ChooseOne(tuple(options), step.most, who=who, least=least, span=span)
+
+    def _by_chooser(self, each: s.Step | s.Body | s.Choice, who: n.Term) -> n.Effect:
+        """A step of whoever chose it, unless it says whose it is («peschi due carte»)."""
+        clause = each.clause if isinstance(each, s.Step) else None
+        his = clause is not None and clause.subject is None and clause.group.may_be_of_a_third
+        if clause is None or not his:
+            return self._step(each)
+        effect = self._infinitive(_bare(clause), who)
+        return self._with_tails(effect, each, None) if isinstance(each, s.Step) else effect
 
     def _with_tails(self, effect: n.Effect, step: s.Step, before: str | None = None) -> n.Effect:
         """What is done, under what is said after it. ``before``: the name of what was done before it."""

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from ..at_most import at_most_said, most_of
-from ..participants import role
+from ..participants import doer, role
 from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
@@ -71,7 +71,7 @@ class EnglishEffects(EnglishLasting):
                 with self.said.about(who):
                     return spaced(self.term(who), "may", adverb, self.effect(inner, "bare")) + rest
             case n.ChooseOne(options=options, number=number, who=who):
-                if number == 1 and not isinstance(who, n.You):
+                if number == 1 and not isinstance(who, n.You) and all(doer(option) == who for option in options):
                     return " or ".join(self.effect(option, form) for option in options)
                 many = ways_of(effect)
                 return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from .english_nouns import EnglishNouns, indefinite, spaced
-from .parts import is_each
+from .parts import in_excess, is_each
 
 
 class EnglishNumbers(EnglishNouns):
@@ -74,7 +74,7 @@ class EnglishNumbers(EnglishNouns):
                 return spaced(indefinite(self.noun(noun)), of)
             case n.SoMuch(op=op, number=n.Num(value=value)):
                 return f"{value} or {'more' if op == '>=' else 'fewer'} {several}"
-            case n.Count():
+            case n.Count() | n.Compute(op=n.Arithmetic.EXCESS):
                 return f"{self.counted(n.Num(1), noun, of)} {self.for_each(number)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)) if not isinstance(
                 counted, n.Outcome
@@ -93,6 +93,10 @@ class EnglishNumbers(EnglishNouns):
                 return f"for each {self._each(what)}"
             case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
                 return f"for every {size} {self.select(what, bare=True, number='p')}"
+            case n.Compute(op=n.Arithmetic.EXCESS):
+                more, who, whom = in_excess(number)
+                subject = "you have" if isinstance(who, n.You) else f"{self.term(who)} has"
+                return f"{self.for_each(more)} {subject} more than {self.term(whom)}"
             case n.ValueOf(value=value, of=of):
                 return f"for each {self.value(value)}" + (f" of {self.term(of)}" if of is not None else "")
             case _:

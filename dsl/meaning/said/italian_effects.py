@@ -9,7 +9,7 @@ from attrs import evolve
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from ..at_most import at_most_said, most_of
-from ..participants import role
+from ..participants import doer, role
 from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
@@ -216,9 +216,15 @@ class ItalianEffects(ItalianStanding):
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 
     def _choose_one(self, effect: n.ChooseOne, mood: Mood) -> str:
-        if effect.number == 1 and (mood is Mood.INFINITIVE or not isinstance(effect.who, n.You)):
+        all_his = isinstance(effect.who, n.You) or all(doer(option) == effect.who for option in effect.options)
+        if effect.number == 1 and all_his and (mood is Mood.INFINITIVE or not isinstance(effect.who, n.You)):
             return " oppure ".join(self.effect(option, mood) for option in effect.options)
         many = self._how_many_ways(effect)
+        if not isinstance(effect.who, n.You):
+            chooses = self._clause(effect.who, "scegliere", many, mood)
+            with self.said.about(effect.who):
+                told_of = "; oppure ".join(self.effect(option, Mood.PRESENT) for option in effect.options)
+            return f"{chooses}: {told_of}"
         options = "; oppure ".join(self.effect(option) for option in effect.options)
         return f"{self._clause(effect.who, 'scegliere', many, mood)}: {options}"
 

@@ -9,7 +9,7 @@ from .. import nodes as n
 from .discourse import Features
 from .italian_nouns import ItalianNouns
 from .italian_phrase import Phrase, of_gender, possessive, that
-from .parts import is_each
+from .parts import in_excess, is_each
 from .words import Noun
 
 
@@ -75,7 +75,7 @@ class ItalianNumbers(ItalianNouns):
                 return evolve(parts[0], text=f"{parts[0].text} più {parts[1]}")
             case n.Arithmetic.SUBTRACT:  # the article is the first one's: «della Forza meno 2»
                 return evolve(parts[0], text=f"{parts[0].text} meno {parts[1]}")
-            case n.Arithmetic.DIFFERENCE:
+            case n.Arithmetic.DIFFERENCE | n.Arithmetic.EXCESS:
                 return Phrase(f"differenza tra {parts[0]} e {parts[1]}", "the", Features("f"))
             case n.Arithmetic.LEAST:
                 return evolve(parts[0], text=f"{parts[0].text}, al massimo {parts[1]}")
@@ -120,7 +120,7 @@ class ItalianNumbers(ItalianNouns):
                 of_these == self.words.implied_noun()
             ):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
-            case n.Count():
+            case n.Count() | n.Compute(op=n.Arithmetic.EXCESS):
                 return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)) if not isinstance(
                 counted, n.Outcome
@@ -143,6 +143,10 @@ class ItalianNumbers(ItalianNouns):
                 return f"per ogni {self.select(what, bare=True, number='s')}"
             case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
                 return f"per ogni {size} {self.select(what, bare=True, number='p')}"
+            case n.Compute(op=n.Arithmetic.EXCESS):
+                more, who, whom = in_excess(number)
+                subject = "che hai" if isinstance(who, n.You) else f"che {self.term(who)} ha"
+                return joined(self.for_each(more), subject, "in più", self.term(whom).after("di"))
             case n.ValueOf(value=value, of=of):
                 return joined(
                     "per ogni", self.noun(value).singular, self.term(of).after("di") if of is not None else ""

@@ -222,8 +222,26 @@ def for_each_of_one(first: n.Effect, second: n.Effect) -> bool:
 
 def is_each(number: n.Number) -> bool:
     """Whether an amount is said with «per ogni»: so many things, so much of a value; not what is reckoned or rolled."""
-    divided = isinstance(number, n.Compute) and number.op is n.Arithmetic.DIVIDE
+    divided = isinstance(number, n.Compute) and number.op in (n.Arithmetic.DIVIDE, n.Arithmetic.EXCESS)
     return isinstance(number, n.Count | n.ValueOf) or divided or number == n.Var("X")
+
+
+def in_excess(number: n.Compute) -> tuple[n.Number, n.Term, n.Term]:
+    """«ogni Lana che hai in più del rivale»: what is counted without whose it is, who has more, than whom."""
+    (what, who), (_, whom) = map(_had_by, number.of)
+    return what, who, whom
+
+
+def _had_by(number: n.Number) -> tuple[n.Number, n.Term]:
+    if isinstance(number, n.Count):
+        select = number.what
+        owner = next((c for c in select.where if isinstance(c, n.ControlledBy) and c.of == n.Candidate()), None)
+        if owner is not None:
+            return n.Count(evolve(select, where=tuple(c for c in select.where if c is not owner))), owner.by
+        if select.place is not None and select.place.of is not None:
+            return n.Count(evolve(select, place=evolve(select.place, of=None))), select.place.of
+    assert isinstance(number, n.ValueOf)
+    return evolve(number, of=None), number.of or n.You()
 
 
 def wished_of_another(may: n.May) -> bool:

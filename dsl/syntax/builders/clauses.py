@@ -139,6 +139,21 @@ def _had(
     yield made_of(children, Clause(group, subject, (), there, start, end), cost=cost, open_right=True)
 
 
+@builds("had_more")
+def had_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«che l'avversario ha in più di te»: who has more, and than whom."""
+    nouns = [child.value for child in children if isinstance(child.value, (NounPhrase, NounList))]
+    have, more, of = all_of(children, Token)
+    subject = nouns[0] if len(nouns) == 2 else None
+    if more.name != "more" or (
+        subject is not None and (have.sense.person != 3 or not have.sense.number & subject.number)
+    ):
+        return
+    group = VerbGroup(have, "present", finite=have, tokens=(have,))
+    than = Complement("predicate_in_excess", Prepositional("prep_phrase", of, nouns[-1]), start=of.at, end=end)
+    yield made_of(children, Clause(group, subject, (), than, start, end), open_right=True)
+
+
 @builds("clause_chosen")
 def clause_chosen(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«una Lana a tua scelta ha +1»: who chooses it is said of the subject."""

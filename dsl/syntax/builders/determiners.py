@@ -200,6 +200,18 @@ def np_det_adjective(children: list[Built], start: int, end: int) -> Iterator[Bu
         yield evolve(built, value=evolve(built.value, modifiers=(modifier,), number=number), cost=built.cost + 2)
 
 
+@builds("np_top")
+def np_top(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la cima del Fosso»: what lies on top of it."""
+    article, top, _, pile = (child.value for child in children)
+    if not isinstance(pile, NounPhrase) or pile.noun is None or pile.noun.terminal != "N_ZONE":
+        return
+    built = _phrase((article,), None, children, start, end)
+    marker = Token(top.at, top.text, evolve(top.sense, terminal="END", gender=3, number=3))
+    on_top = Modifier("mod_end", (marker,), pile, False, top.at, end)
+    yield evolve(built, value=evolve(built.value, modifiers=(on_top,), gender=2, number=1), cost=built.cost + 2)
+
+
 @builds("signs")
 def signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«{F}{F}{2}» as one word, whose name is those of its signs."""

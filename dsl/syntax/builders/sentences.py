@@ -444,6 +444,18 @@ def choose_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, Choice(verb, options, start, end, 1, 1))
 
 
+@builds("choose_other")
+def choose_other(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«l'avversario sceglie: scarta una carta o perde 2 Punti»: one of them, which he chooses."""
+    who, verb = children[0].value, children[1].value
+    least, most = children[2].value if isinstance(children[2].value, tuple) else (1, 1)
+    options = tuple(c.value.steps for c in children if isinstance(c.value, Body))
+    if verb.name != "scegliere" or verb.sense.person != 3 or not isinstance(who, NounPhrase) or len(options) < 2:
+        return
+    if (most or 0) <= len(options):
+        yield made_of(children, Choice(verb, options, start, end, least, most or len(options), who))
+
+
 def _is_told_to_you(clause: Clause) -> bool:
     """«spezza una Candela», «guadagni 2 Punti»."""
     group = clause.group
@@ -459,17 +471,8 @@ def _is_told_of_one(first: Clause, others: list[Clause]) -> bool:
     if group.modal is not None:
         return True
     told = all(each.subject is None and each.predicate is None and each.group.modal is None for each in others)
-    third = all(_may_be_of_a_third(each.group) for each in others)
+    third = all(each.group.may_be_of_a_third for each in others)
     return first.subject is not None and group.form == "present" and told and third
-
-
-def _may_be_of_a_third(group: VerbGroup) -> bool:
-    """«perde»; «scarta», which is an order too."""
-    finite = group.finite
-    if finite is None or group.passive or group.negated:
-        return False
-    order = group.form == "order" and group.verb.name.partition(" ")[0].endswith("are") and finite.text.endswith("a")
-    return order or (group.form == "present" and finite.sense.person == 3)
 
 
 def _with_its_modal(first: Clause, other: Clause) -> Clause:
