@@ -12,7 +12,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..at_most import may_ask
 from ..game import Frame
-from ..scope import nodes_of
+from ..scope import are_two, never_two, nodes_of
 from .parts import Clauses
 from .reading import EFFECT, NUMBER, PLAYER
 from .spots import SPOT
@@ -69,7 +69,7 @@ class Fittings(Clauses):
         if wrong is not None:
             return wrong
         self._given_without_words(fit)
-        return self._of_nobody(fit) or self._only_how_many(fit)
+        return self._of_nobody(fit) or self._not_of_two(fit) or self._only_how_many(fit)
 
     def _object_by_manner(self, fit: Fitting) -> None:
         """«accende una Lana» of a verb that has «in Lana», or plays what is no Lana yet: no place is implied."""
@@ -273,6 +273,12 @@ class Fittings(Clauses):
         asked = not fit.pattern and self.said.context.start.value != "form"
         unsaid = isinstance(fit.wanted.get("of"), n.Select) and "of" not in fit.roles
         return f"«{fit.word}» di che cosa?" if asked and of_a_value and unsaid else None
+
+    def _not_of_two(self, fit: Fitting) -> str | None:
+        """«scambia la posizione di una Lana», «… di tre Lane», of a verb that takes two: with which other?"""
+        twos = [role for role, wanted in fit.wanted.items() if isinstance(wanted, n.Select) and are_two(wanted)]
+        other = any(never_two(fit.roles[role]) for role in twos if role in fit.roles)
+        return f"«{fit.word}» di quali due?" if other and not fit.pattern else None
 
     def _from_elsewhere(self, select: n.Select, fit: Fitting) -> bool:
         """«vince una Lana nella Cesta», of a verb that only counts and takes from no place that its form says."""

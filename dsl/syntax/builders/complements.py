@@ -83,8 +83,8 @@ def prep_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("c_amount_bare")
 def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«+1» alone: of the value that the verb's kind of effects has."""
-    yield made_of(children, Complement("c_amounts", (Amount(children[0].value, None),), (), False, start, end), cost=2)
+    """«+1» alone: of the value that the verb's kind of effects has; «un Pegno di +1»."""
+    yield made_of(children, Complement("c_amounts", (Amount(children[-1].value, None),), (), False, start, end), cost=2)
 
 
 @builds("c_bare_and")
