@@ -188,7 +188,7 @@ class Events(Frames):
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
         if found.duration is not None and not pattern and self._lasts(group.verb.name):
-            roles["time"], found.duration = found.duration, None
+            roles["time"], found.duration, found.within = found.duration, None, None  # «in questo turno» too
         manner: list[str] = ["chosen"] if found.chosen_manner else []
         self._phrases(group, roles, found, manner, passive, pattern, agent)
         self.said.clause_subject = outer

@@ -619,7 +619,10 @@ class Steps(Occasions):
             found = {name: value for name, value in found.items() if not _any_such(value)}
         if isinstance(effect, n.Do) and effect.moved is not None:
             return n.Var(effect.moved) if found.get("number", n.Num(1)) == n.Num(1) else None
-        return self._one_thing(found.get("object")) or self._one_thing(found.get("to", found.get("agent")))
+        known = self._one_thing(found.get("object")) or self._one_thing(found.get("to"))
+        whose = next((found[name] for name in ("of", "from") if isinstance(found.get(name), n.Select)), None)
+        known = known or self._one_thing(whose)  # «consuma una Fiamma di una Lana. Se si perde, …»
+        return known or (self._one_thing(found.get("agent")) if "to" not in found else None)
 
     def _one_thing(self, term: object) -> n.Term | None:
         if isinstance(term, n.Select):

@@ -108,8 +108,9 @@ def _leads_twice(clause: Clause) -> bool:
 def _led_to(complement: Complement) -> Noun | None:
     """What «a …» names."""
     phrase = complement.value
-    is_to = complement.kind == "c_prep" and isinstance(phrase, Prepositional) and phrase.preposition.terminal == "TO"
-    return phrase.np if is_to else None
+    if complement.kind != "c_prep" or not isinstance(phrase, Prepositional):
+        return None
+    return phrase.np if phrase.preposition.terminal == "TO" else None
 
 
 def _ends_in_direction(np: Noun | None) -> bool:

@@ -89,8 +89,10 @@ def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("c_bare_and")
 def bare_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«+2 e Corazza» after a verb that gives."""
-    given = (Amount(children[0].value, None), *children[2].value)
+    """«+2 e Corazza», «Corazza e +2» after a verb that gives."""
+    first, last = children[0].value, children[2].value
+    signed, keywords = (first, last) if isinstance(first, Token) else (last, first)
+    given = (Amount(signed, None), *keywords)
     yield made_of(children, Complement("c_amounts_and", given, (), False, start, end), cost=2)
 
 
