@@ -66,16 +66,16 @@ class LastingEffects(Nouns):
     def kind_said_too(self, clause: s.Clause, parts: Parts, *, pattern: bool) -> None:
         """«dona un Pegno (Positivo) di +1 a una Lana» is «dona +1 a una Lana», the kind of it said besides."""
         kind = self.kind_of_verb(clause.group.verb.name)
-        lasting = next((c for c in parts.objects if isinstance(c.value, s.NounPhrase) and _says_a_kind(c.value)), None)
+        lasting = next((c for c in parts.objects if _is_lasting(c.value)), None)
         np = lasting.value if lasting is not None else None
         if kind is None or not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.name != kind[0]:
             return
         what, much = self.quoted(np.start, np.end), bool(parts.amounts)
         if pattern and much:
             raise self.fail(np.start, f"«{what}» non si distingue per quanto vale", "S034", f"«{what}»", end=np.end)
-        if not pattern and not much:
-            raise self.fail(np.start, f"«{what}»: di quanto?", "S024", f"«{np.noun.text} di +1», «… di -1»", end=np.end)
-        if not pattern:
+        if not pattern and not much:  # nor is one given that somebody has
+            raise self.fail(np.start, f"«{what}»: di quanto?", "S024", "«un … di +1», «… di -1»", end=np.end)
+        if not pattern and _says_a_kind(np):
             sorts = dict(self.vocabulary.lasting[kind[0]].sorts)
             signs = {amount.signed.name.startswith("-") for amount in parts.amounts}
             wanted = {sorts.get(m.tokens[0].name) for m in np.modifiers}
@@ -283,11 +283,15 @@ def _keywords(value: object) -> tuple[s.Token, ...]:
     return found if len(found) == len(items) else ()
 
 
+def _is_lasting(np: object) -> bool:
+    return isinstance(np, s.NounPhrase) and _head(np) == "N_LASTING"
+
+
 def _says_a_kind(np: s.NounPhrase) -> bool:
     """«un Pegno», «un Pegno Positivo»: no more than of which kind and sort it is."""
     sorts = all(m.kind == "adjective" and m.tokens[0].terminal == "SORT" for m in np.modifiers)
     one = len(np.determiners) == 1 and np.determiners[0].terminal == "INDEF"
-    return _head(np) == "N_LASTING" and one and sorts
+    return one and sorts
 
 
 def _head(np: s.NounPhrase) -> str | None:

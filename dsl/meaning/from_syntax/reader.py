@@ -406,8 +406,9 @@ class Reader(Gone):
         """«Le Lana avversarie entrano nel campo stanche»: right when they do, before anything that it sets off."""
         step = body.steps[0] if len(body.steps) == 1 else None
         clause = step.clause if isinstance(step, s.Step) and not step.tails else None
-        if clause is None or clause.group.negated or clause.group.modal is not None:
+        if clause is None or clause.group.modal is not None:
             return None
+        never, clause = clause.group.negated, evolve(clause, group=evolve(clause.group, negated=False))
         clause = told_of_the_bearer(clause)
         if clause.group.form != "present":
             return None
@@ -421,7 +422,9 @@ class Reader(Gone):
             return None
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
-        done = tuple(n.SetStatus(thing, token.name, not token.sense.negated, span=span) for token in status.tokens)  # type: ignore[arg-type]
+        done = tuple(
+            n.SetStatus(thing, token.name, bool(token.sense.negated) == never, span=span) for token in status.tokens
+        )  # type: ignore[arg-type]
         effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
         return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
 
