@@ -359,6 +359,11 @@ class Selections(Numbers):
             said = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{said}»: il luogo è già detto", "S036", end=clause.end)
         finite = clause.group.verb
+        card = self._card_that_has(select, clause, agent) if there is None else None
+        if card is not None:
+            zone = self.token_zone(select)
+            under = n.Place(zone, card) if zone is not None else None
+            return evolve(select, place=under), [] if under is not None else [n.Linked(n.Candidate(), card)]
         who: n.Term | None = n.You() if finite.sense.person == 2 else None
         if clause.subject is not None:
             who = self.term(clause.subject, pattern=True)
@@ -372,6 +377,16 @@ class Selections(Numbers):
             return select, his
         place = self.place(there.np, who)
         return evolve(select, place=place), his if place.of is None else []
+
+    def _card_that_has(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> n.Term | None:
+        """«per ogni Candela che ha»: of what lies with a card, the card that is spoken of."""
+        with_a_card = select.noun in self.vocabulary.nouns_of_attached() or self.token_zone(select) is not None
+        his = not with_a_card and (self.sort(agent) == "player" or self.said.recall("player") is not None)
+        of_each = isinstance(self.said.clause_subject, n.Candidate)  # «le Lane hanno +1 per ogni Candela che hanno»
+        if clause.subject is not None or clause.group.verb.sense.person != 3 or his or of_each:
+            return None
+        spoken_of = (agent, self.said.clause_subject, self.said.subject)
+        return next((each for each in spoken_of if each is not None and self.sort(each) == "card"), None)
 
     def _determiner_filter(self, token: s.Token, agent: n.Term | None, noun: str) -> list[n.Condition]:
         if token.terminal == "POSSESSIVE":
