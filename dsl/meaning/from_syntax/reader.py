@@ -423,8 +423,9 @@ class Reader(Gone):
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
         done = tuple(
-            n.SetStatus(thing, token.name, bool(token.sense.negated) == never, span=span) for token in status.tokens
-        )  # type: ignore[arg-type]
+            n.SetStatus(thing, token.name, bool(token.sense.negated) == never, span=span)  # type: ignore[arg-type]
+            for token in status.tokens
+        )
         effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
         return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
 
