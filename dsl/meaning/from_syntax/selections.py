@@ -398,10 +398,13 @@ class Selections(Numbers):
         return []
 
     def _another_than(self, token: s.Token, noun: str) -> n.Term:
-        """«un'altra Lana» in a text that speaks of its host: than that one, where what lies attached is no Lana."""
+        """«un'altra Lana» in a text that speaks of its host: than that one; «un'altra Candela», as those that lie attached:
+        than this card."""
         than = self._other_than(token)
-        attached = (self.vocabulary.implied_noun, *self.vocabulary.nouns_of_attached())
-        return than if noun in attached else self.of_text(than)
+        attached = self.vocabulary.nouns_of_attached()
+        if noun in attached and self.speaks_of_its_host() and than == self.host_of_text():
+            return n.Self()
+        return than if noun in (self.vocabulary.implied_noun, *attached) else self.of_text(than)
 
     def _modify(self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> Described:
         """One of the words after a noun: which ones are meant, or what is asked of each."""
@@ -448,6 +451,9 @@ class Selections(Numbers):
             return evolve(select, place=self.place(value, of, anybodys=True)), []
         if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
             return self._had_there(select, clause, agent)
+        if kind == "mod_relative" and (bearer := self._who_carries(select, value)) is not None:
+            zone, span = self.token_zone(select), self.span(modifier.start, modifier.end)
+            return evolve(select, place=n.Place(zone or "", bearer, span=span)), []
         if kind in ("mod_end", "mod_from_end"):
             place, span = self.of_some_player(value, self.place(value, agent)), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
             end = modifier.tokens[0].name
@@ -464,6 +470,26 @@ class Selections(Numbers):
                 return evolve(select, place=evolve(select.place, of=whose.by)), []
             return select, [whose]
         return None
+
+    def _who_carries(self, select: n.Select, clause: object) -> n.Term | None:
+        """«i Gettoni che tiene», «che questa carta tiene», of tokens whose number on a card the game says with that verb."""
+        if not isinstance(clause, s.Clause) or self.token_zone(select) is None:
+            return None
+        group = clause.group
+        said = any(value.verb_of == select.noun for value in self.vocabulary.values_of_verb(group.verb.name))
+        plain = group.form == "present" and not (group.negated or group.passive or group.modal or clause.complements)
+        if not said or not plain or group.finite is None or group.finite.sense.person != 3:
+            return None
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        its = evolve(
+            group.verb, sense=evolve(group.verb.sense, name="their" if group.finite.sense.number == 2 else "its")
+        )
+        outer, self.said.candidate = self.said.candidate, False  # no token holds tokens
+        try:
+            return self.of_text(self.possessor(its, clause.start))
+        finally:
+            self.said.candidate = outer
 
     def _beside_another(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
         """«la Lana accesa dopo questa», «una Lana con lo stesso nome»: by another thing."""
