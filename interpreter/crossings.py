@@ -54,6 +54,13 @@ def build(k: Machine) -> dict[str, Any]:
         """Put several cards in a pile at one moment."""
         cross(m, fr, s, cards, z, lambda: names["move_all"](s, cards, z, top))
 
+    def alight(m: RunningMatch, fr: list[Any], s: State, c: int | None, spot: int | None) -> int:
+        """Put a card on a place, if there is room; 0 where it does not move."""
+        if c is None or spot is None or not names["has_room"](s, spot):
+            return 0
+        cross(m, fr, s, (c,), names["pile_of"](spot), lambda: names["put"](s, c, spot))
+        return 1
+
     def cross(m: RunningMatch, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:
         going = []
         for c in cards:
@@ -80,4 +87,4 @@ def build(k: Machine) -> dict[str, Any]:
         s[ONCE] = tuple([t for t in s[ONCE] if t[0] not in unasked])
         names["in_turn"](m, s, [names["frame_of"](t) for t in now], tuple(now))
 
-    return {f.__name__: f for f in (travel, travel_all)}
+    return {f.__name__: f for f in (travel, travel_all, alight)}

@@ -27,6 +27,7 @@ from .counted_once import acts_on_counted
 from .from_syntax.rolled import SHOWING
 from .game import ValueDecl, outermost
 from .joined import conditions_of, effects_of
+from .lasting import kind_given
 from .normal import normal
 from .playing import plays
 from .statuses import sets_status
@@ -329,6 +330,7 @@ class _Walk:
         if isinstance(node, n.Var):
             yield from self._named(node)
         if isinstance(node, n.Event):
+            yield from self._kind_given(node)
             yield from self._counted(node.verb)
             yield from self._leads_to(node.verb)
             yield from self._makes(node.verb)
@@ -551,6 +553,18 @@ class _Walk:
                     f"name:{from_top.zone}",
                     "top",
                 )  # «prendi 2 carte dal Cesto»: from where it takes them anyhow
+
+    def _kind_given(self, event: n.Event) -> Iterator[str]:
+        """«dona un Pegno Positivo di +1»: the kind of what is given, and its sort by what it does."""
+        given = next((r.value for r in event.roles if r.name == "effect" and isinstance(r.value, n.Modify)), None)
+        frame = self.vocabulary.frames.get(event.verb)
+        kind = kind_given(frame, self.vocabulary.frames) if frame is not None and given is not None else None
+        if kind is None or given is None or given.op is not n.Operation.ADD:
+            return
+        takes = any(isinstance(x, n.Num) and x.value < 0 for x in walk(given.amount))
+        yield f"name:{kind[0]}"
+        sorts = self.vocabulary.lasting[kind[0]].sorts
+        yield from (f"name:{word}" for word, does in sorts if does == ("takes" if takes else "adds"))
 
     def _recalled(self, what: n.Select) -> Iterator[str]:
         yield from _name_parts(what.noun)

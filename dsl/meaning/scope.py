@@ -58,6 +58,13 @@ def are_two(term: n.Term) -> bool:
     return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(2)
 
 
+def never_two(term: object) -> bool:
+    """Whether a term is surely of more or fewer than two things, or of nobody knows how many."""
+    if isinstance(term, n.Select):
+        return term.quantity in (n.Quantity.EXACTLY, n.Quantity.ALL) and not are_two(term)
+    return isinstance(term, n.Self)
+
+
 def is_one(term: n.Term) -> bool:
     """Whether a term is surely of one thing."""
     return not isinstance(term, n.Select) or (term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1))
@@ -81,6 +88,7 @@ class Discourse:
     denied_of_one: tuple[
         tuple[str, int, int], ...
     ] = ()  # «se un giocatore non ha giocato …»: by what name he is recalled
+    chosen: tuple[n.Term, ...] = ()  # «scegli una Lana, scegli una Tela»: as they are recalled
     choosers: tuple[str, ...] = ()  # the names of each of the players who chose: «ogni giocatore sceglie una sua Lana»
     counted: str | None = None  # the name of what the clause counts, if its verb moves it
     counted_up_to: bool = False  # whether the clause says «fino a» of what it counts
@@ -226,7 +234,8 @@ class Discourse:
             return last.recall if last is not None else None
         every = {m.recall: m for m in known if not isinstance(m.term, n.Self)}
         beside = {recall: m for recall, m in every.items() if m.clause == last.clause}
-        two = beside if len(beside) == 2 else every
+        chosen = {recall: m for recall, m in every.items() if recall in self.chosen}
+        two = next((some for some in (beside, chosen) if len(some) == 2 and last.recall in some), every)
         alone = len(two) == 2 and all(m.number == 1 and is_one(m.term) for m in two.values())
         return n.Group(tuple(two)) if alone else None
 

@@ -71,10 +71,14 @@ class Doing(Feasible):
         return env
 
     def numbers_aimed(self, node: n.Do, w: Writer, env: Env) -> tuple[n.Do, Env]:
-        """«pesca carte pari all'Ardore del bersaglio»: a target of which only a number is asked is chosen first."""
+        """«pesca carte pari all'Ardore del bersaglio»: a target of which only a number is asked is chosen first; so is one
+        to whom so much is done («infliggi al bersaglio danni pari al suo Ardore»)."""
         roles = []
+        much = [role.value for role in node.event.roles if role.name in ("number", "effect")]
+        spoken_of = {each.name for each in walk(much) if isinstance(each, n.Var)}
         for role in node.event.roles:
-            value, env = self.choices_of_condition(role.value, w, env) if role.name == "number" else (role.value, env)
+            first = role.name == "number" or getattr(role.value, "bind", None) in spoken_of
+            value, env = self.choices_of_condition(role.value, w, env) if first else (role.value, env)
             roles.append(role if value == role.value else evolve(role, value=value))
         same = all(a is b for a, b in zip(roles, node.event.roles, strict=True))
         return (node if same else evolve(node, event=evolve(node.event, roles=tuple(roles)))), env

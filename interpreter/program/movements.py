@@ -128,7 +128,8 @@ class Movements(Lasting):
     def set_down(self, code: str, spot: str, w: Writer) -> None:
         if w.moved is not None:
             w.line(f"if {code} is not None: fr[{w.moved}] = ({code}, s[{self.L['zone']} + {code}], pile_of({spot}))")
-        w.line(f"if not put(s, {code}, {spot}):")
+        put = "alight(m, fr, s" if self.crossings else "put(s"
+        w.line(f"if not {put}, {code}, {spot}):")
         w.line(f"fr[{w.failed}] = 1" if w.failed is not None else f"s[{self.L['did']}] = 0", 1)
 
     def put_somewhere(self, slot: str, code: str, kind: str, w: Writer, env: Env, who: str, node: n.Move) -> None:

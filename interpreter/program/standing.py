@@ -501,7 +501,17 @@ class StandingEffects(Targets):
         if dict(self.game.orders.get("doubt_order", ())).get("if") != "by text":
             return False
         plain = shift is None and node.limit is None and not (node.at_once or node.before or node.held)
-        return plain and node.condition is not None and may_be_asked_later(node.condition)
+        return (
+            plain
+            and node.condition is not None
+            and may_be_asked_later(node.condition)
+            and not self.says_who_took_part(node.condition)
+        )
+
+    def says_who_took_part(self, condition: n.Condition) -> bool:
+        """«quando vince contro una Lana stanca»: how the other was when that happened, not afterwards."""
+        described = (x.noun for x in walk(condition) if isinstance(x, n.Select) and x.noun in self.game.nouns)
+        return any(len(self.game.nouns[noun].participants) > 1 for noun in described)
 
     def leads_on(self, event: n.Event) -> bool:
         """Whether something follows from an event before what is done right after it: then it is asked of that time."""

@@ -27,6 +27,9 @@ ROLES: Final = {
     "UNDER": "under", "OVER": "over", "OF": "of", "AS": "as",
 }  # fmt: skip
 
+#: The words that speak of what was said before.
+_RECALLING: Final = ("PRONOUN", "THAT")
+
 
 class Events(Frames):
     """The part of the reader that reads verbs with their participants."""
@@ -154,8 +157,12 @@ class Events(Frames):
             bound = isinstance(subject, n.Select) and subject.bind is not None
             self.said.clause_subject = n.Var(subject.bind) if bound else subject  # type: ignore[union-attr, arg-type]
         before = len(self.said.mentions)
-        if self.gives(group.verb.name) and (effect := self.given_effect(clause, found)) is not None:
-            roles["effect"] = effect
+        if self.gives(group.verb.name):
+            self.kind_said_too(clause, found, pattern=pattern)
+            if not pattern:
+                self._receiver_first(found, roles, agent)
+            if (effect := self.given_effect(clause, found)) is not None:
+                roles["effect"] = effect
         self._denied_by_the_verb(clause)
         if not pattern:
             self._whom_first(found, roles, agent, group.verb.name)
@@ -181,7 +188,7 @@ class Events(Frames):
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
         if found.duration is not None and not pattern and self._lasts(group.verb.name):
-            roles["time"], found.duration = found.duration, None
+            roles["time"], found.duration, found.within = found.duration, None, None  # «in questo turno» too
         manner: list[str] = ["chosen"] if found.chosen_manner else []
         self._phrases(group, roles, found, manner, passive, pattern, agent)
         self.said.clause_subject = outer
@@ -260,6 +267,15 @@ class Events(Frames):
                 name = whom.bind if isinstance(whom, n.Select) else whom.name if isinstance(whom, n.Var) else None
                 self._said_first = n.Var(name) if name is not None and (spoken_of or not used) else None
                 self._said_before_it = mention.recall if mention is not None and spoken_of else None
+
+    def _receiver_first(self, found: Parts, roles: dict[str, object], agent: n.Term | None) -> None:
+        """«dona +1 a una Lana per ogni Erba vicina ad essa»: who gets it is spoken of where so many are counted."""
+        for phrase in [p for p in found.prepositions if p.preposition.terminal == "TO" and p.at_end is None]:
+            after = [np for np in found.per_each if np.start >= phrase.np.end]
+            recalls = (self.may_be(at, word) for np in after for at in range(np.start, np.end) for word in _RECALLING)
+            if any(recalls) and "to" not in roles:
+                found.prepositions.remove(phrase)
+                roles["to"] = self.term(phrase.np, agent=agent)
 
     def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
         """Takes «come Siepe o come Prato»: two manners; False of other phrases."""

@@ -12,7 +12,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..at_most import may_ask
 from ..game import Frame
-from ..scope import nodes_of
+from ..scope import are_two, never_two, nodes_of
 from .parts import Clauses
 from .reading import EFFECT, NUMBER, PLAYER
 from .spots import SPOT
@@ -88,7 +88,13 @@ class Fittings(Clauses):
         if wrong is not None:
             return wrong
         self._given_without_words(fit)
-        return self._of_nobody(fit) or self._only_how_many(fit)
+        return (
+            self._to_nobody(fit)
+            or self._of_nobody(fit)
+            or self._not_of_two(fit)
+            or self._of_all_of_them(fit)
+            or self._only_how_many(fit)
+        )
 
     def _object_by_manner(self, fit: Fitting) -> None:
         """«accende una Lana» of a verb that has «in Lana», or plays what is no Lana yet: no place is implied."""
@@ -292,6 +298,34 @@ class Fittings(Clauses):
         asked = not fit.pattern and self.said.context.start.value != "form"
         unsaid = isinstance(fit.wanted.get("of"), n.Select) and "of" not in fit.roles
         return f"«{fit.word}» di che cosa?" if asked and of_a_value and unsaid else None
+
+    def _not_of_two(self, fit: Fitting) -> str | None:
+        """«scambia la posizione di una Lana», «… di tre Lane», of a verb that takes two: with which other?"""
+        twos = [role for role, wanted in fit.wanted.items() if isinstance(wanted, n.Select) and are_two(wanted)]
+        other = any(never_two(fit.roles[role]) for role in twos if role in fit.roles)
+        return f"«{fit.word}» di quali due?" if other and not fit.pattern else None
+
+    def _to_nobody(self, fit: Fitting) -> str | None:
+        """«se è desta, infliggi 2», of a verb whose way says to whom: to what was spoken of before, never to nobody."""
+        on_card = self.said.card and not fit.pattern
+        if not on_card or "to" not in fit.wanted or "to" in fit.roles or "number" not in fit.roles:
+            return None
+        known = self._done_to or self.said.topic
+        if known is None or self.sort(known) != "card":
+            return f"«{fit.word}» a chi?"
+        fit.roles["to"] = known
+        return None
+
+    def _of_all_of_them(self, fit: Fitting) -> str | None:
+        """«integra i Pegni Positivi», of a verb whose steps do it to all Pegni of a card: never to some."""
+        held = fit.roles.get("object")
+        if fit.frame is None or not isinstance(held, n.Select) or held.noun not in self.vocabulary.lasting:
+            return None
+        told = any(node == n.Var("object") for step in fit.frame.steps for node in nodes_of(step.effect))
+        some = held.quantity is not n.Quantity.ALL or any(isinstance(c, n.IsSort) for c in held.where)
+        if told or not some or fit.pattern or not fit.frame.steps:
+            return None
+        return f"«{fit.word}» si fa di tutti insieme"
 
     def _from_elsewhere(self, select: n.Select, fit: Fitting) -> bool:
         """«vince una Lana nella Cesta», of a verb that only counts and takes from no place that its form says."""

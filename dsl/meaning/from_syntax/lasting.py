@@ -63,6 +63,26 @@ class LastingEffects(Nouns):
         first, *parts.more = [evolve(each, span=span) for each in given]
         return first
 
+    def kind_said_too(self, clause: s.Clause, parts: Parts, *, pattern: bool) -> None:
+        """«dona un Pegno (Positivo) di +1 a una Lana» is «dona +1 a una Lana», the kind of it said besides."""
+        kind = self.kind_of_verb(clause.group.verb.name)
+        lasting = next((c for c in parts.objects if _is_lasting(c.value)), None)
+        np = lasting.value if lasting is not None else None
+        if kind is None or not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.name != kind[0]:
+            return
+        what, much = self.quoted(np.start, np.end), bool(parts.amounts)
+        if pattern and much:
+            raise self.fail(np.start, f"«{what}» non si distingue per quanto vale", "S034", f"«{what}»", end=np.end)
+        if not pattern and not much:  # nor is one given that somebody has
+            raise self.fail(np.start, f"«{what}»: di quanto?", "S024", "«un … di +1», «… di -1»", end=np.end)
+        if not pattern and _says_a_kind(np):
+            sorts = dict(self.vocabulary.lasting[kind[0]].sorts)
+            signs = {amount.signed.name.startswith("-") for amount in parts.amounts}
+            wanted = {sorts.get(m.tokens[0].name) for m in np.modifiers}
+            if not wanted <= ({"takes"} if signs == {True} else {"adds"} if signs == {False} else set()):
+                raise self.fail(np.start, f"«{what}» non è di tanto", "S025", end=np.end)
+            parts.objects = [c for c in parts.objects if c is not lasting]
+
     def given_too(self, event: n.Event, more: list[n.Modify | n.Grant]) -> tuple[n.Event, ...]:
         """The further effects of «+2 e Corazza» as events of their own, to the same that was chosen once."""
         roles = [role for role in event.roles if role.name != "effect"]
@@ -261,6 +281,17 @@ def _keywords(value: object) -> tuple[s.Token, ...]:
     heads = [item.noun for item in items if isinstance(item, s.NounPhrase) and not item.modifiers]
     found = tuple(head for head in heads if head is not None and head.terminal == "N_KEYWORD")
     return found if len(found) == len(items) else ()
+
+
+def _is_lasting(np: object) -> bool:
+    return isinstance(np, s.NounPhrase) and _head(np) == "N_LASTING"
+
+
+def _says_a_kind(np: s.NounPhrase) -> bool:
+    """«un Pegno», «un Pegno Positivo»: no more than of which kind and sort it is."""
+    sorts = all(m.kind == "adjective" and m.tokens[0].terminal == "SORT" for m in np.modifiers)
+    one = len(np.determiners) == 1 and np.determiners[0].terminal == "INDEF"
+    return one and sorts
 
 
 def _head(np: s.NounPhrase) -> str | None:

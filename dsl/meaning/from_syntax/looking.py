@@ -133,6 +133,7 @@ class Looking(Placing):
         if self.said.looked is not None and not parts.prepositions and isinstance(np, s.NounPhrase):
             what = self._of_those_seen(what, np, self.said.looked)  # «mostra la mano. Scegli una carta»: of these
         self._speak_of_its_player(what)
+        self.said.chosen += (n.Var(what.bind or ""),)
         return n.Choose(what, who, span=span)
 
     def _one_of_kinds(self, what: n.Term) -> n.Select | None:

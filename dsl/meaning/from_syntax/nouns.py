@@ -311,6 +311,8 @@ class Nouns(Cards):
 
     def _that_such(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:
         """«dona +1 a una Lana a lato e -1 a quella davanti»: of the same kind, the one that is so."""
+        if np.number == 1 and any(m.kind == "mod_end" for m in np.modifiers):  # «con quella in cima al Fosso»
+            return self._select(_as_the(np), self.vocabulary.implied_noun, None, pattern, agent)
         known = self._last_of_a_kind() if _says_which(np) and self.said.recall("card", 3, 2) is None else None
         return self._select(_as_the(np), known.noun or "", None, pattern, agent) if known is not None else None
 

@@ -126,6 +126,9 @@ class Owners(TakingPart):
         several = self.said.recall("card", 3, 2) if token.name == "their" else None
         if several is not None and not several.number & 1:
             return several.recall  # «se la loro Onda è 3», in force: not of the one card
+        both = self.said.recall_two() if token.name == "their" and not self.said.continuous else None
+        if both is not None:
+            return both  # «scegli una Lana e una Tela, poi inverti il loro Ardore»
         mention = self.said.recall("card") or self.said.recall("player")
         if mention is not None and not (self.said.continuous and self.said.subject is not None):
             return (self.said.recall_one(mention.sort) or mention).recall

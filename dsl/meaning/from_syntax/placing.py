@@ -8,7 +8,7 @@ from attrs import define, evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import Mention, Unreadable, nodes_of
+from ..scope import Mention, Unreadable, never_two, nodes_of
 from .being import Being
 from .complements import Parts
 from .reading import PLAYER
@@ -474,11 +474,11 @@ class Placing(Being):
             parts, other = _with_another(parts)
             self.nothing_left(parts, clause, "objects", "places", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
             span = self.span(clause.start, clause.end)
-            if other is not None and not clause.group.reflexive:
-                return n.Swap(n.Group((self.term(self._object_np(clause, parts)), self.term(other))), span=span)
-            if clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
-                return n.Swap(self._moved(clause, parts), span=span)
-            return n.Swap(self.term(self._object_np(clause, parts)), span=span)
+            both = self._those_swapped(clause, parts, other)
+            if never_two(both):
+                said = self.quoted(clause.start, clause.end)
+                raise self.fail(clause.start, f"«{said}»: quali due?", "S024", "«… con …»", end=clause.end)
+            return n.Swap(both, span=span)
         parts = _lying_there(parts)
         if len(parts.objects) == len(parts.prepositions) == 1 and parts.prepositions[0].preposition.terminal == "WITH":
             return self._traded(clause, parts)
@@ -488,6 +488,22 @@ class Placing(Being):
             "S031",
             end=clause.end,
         )
+
+    def _those_swapped(self, clause: s.Clause, parts: Parts, other: s.Noun | None) -> n.Term:
+        """«due Lanterne», «(scambia)la … con una Tela», «(scambia)le», «le due carte (si scambiano)»."""
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        if clitic is not None:
+            first = self._recalled_by(clitic)
+        elif clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
+            return self._moved(clause, parts)
+        else:
+            first = self.term(self._object_np(clause, parts))
+        if other is not None:
+            return n.Group((first, self.term(other)))
+        if clitic is not None and clitic.name == "it" and clitic.sense.number == 1:
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: con quale altra?", "S024", "«… con …»", end=clause.end)
+        return first
 
     def _traded(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scambia la carta in cima al Deposito con una carta nella tua mano»: each to where the other lies."""

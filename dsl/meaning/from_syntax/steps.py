@@ -321,6 +321,8 @@ class Steps(Occasions):
 
     def _aimed_first(self, effect: n.Effect) -> n.Effect:
         """«spezza le Lane con lo stesso Ardore del bersaglio»: who uses the text chooses it, and then it is known."""
+        if isinstance(effect, n.May) and _beside_whom(effect.effect) is not None:
+            return evolve(effect, effect=self._aimed_first(effect.effect))
         if not isinstance(effect, n.Do | n.Move | n.SetStatus | n.Modify) or (
             self.said.continuous and not self.said.bound_event
         ):
@@ -330,6 +332,10 @@ class Steps(Occasions):
             (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
         )
         aim = aim or _whom_by_how_much(effect)
+        beside = _beside_whom(effect)
+        if aim is None and beside is not None:
+            aim = evolve(beside, bind=beside.bind or self.said.fresh())
+            effect = replace_term(effect, beside, aim)
         if aim is None:
             return effect
         chosen = replace_term(effect, aim, n.Var(aim.bind or ""))
@@ -646,7 +652,10 @@ class Steps(Occasions):
             found = {name: value for name, value in found.items() if not _any_such(value)}
         if isinstance(effect, n.Do) and effect.moved is not None:
             return n.Var(effect.moved) if found.get("number", n.Num(1)) == n.Num(1) else None
-        return self._one_thing(found.get("object")) or self._one_thing(found.get("to", found.get("agent")))
+        known = self._one_thing(found.get("object")) or self._one_thing(found.get("to"))
+        whose = next((found[name] for name in ("of", "from") if isinstance(found.get(name), n.Select)), None)
+        known = known or self._one_thing(whose)  # «consuma una Fiamma di una Lana. Se si perde, …»
+        return known or (self._one_thing(found.get("agent")) if "to" not in found else None)
 
     def _one_thing(self, term: object) -> n.Term | None:
         if isinstance(term, n.Select):
@@ -876,6 +885,19 @@ def _speaks_by_pronoun(body: s.Body) -> bool:
     return any(clitic.name == "it" for group in groups for clitic in group.clitics)
 
 
+def _beside_whom(effect: n.Effect) -> n.Select | None:
+    """«spezza le carte vicine a una tua Lana»: the one near which all of them are."""
+    done_to = (role.value for role in effect.event.roles) if isinstance(effect, n.Do) else ()
+    several = (x for x in done_to if isinstance(x, n.Select) and x.quantity is n.Quantity.ALL)
+    seen = (near.to for each in several for near in each.where if isinstance(near, n.Near))
+    return next((x for x in seen if isinstance(x, n.Select) and _is_one(x)), None)
+
+
+def _is_one(select: n.Select) -> bool:
+    one = select.quantity is n.Quantity.EXACTLY and select.number == n.Num(1)
+    return one and select.pick is n.Pick.AGENT and select.extreme is None
+
+
 def _whom_by_how_much(effect: n.Effect) -> n.Select | None:
     """«infliggi a una Lana danni pari al suo Ardore»: the one to whom so much is done, as the amount speaks of it."""
     if not isinstance(effect, n.Do):
@@ -885,4 +907,5 @@ def _whom_by_how_much(effect: n.Effect) -> n.Select | None:
     if not isinstance(whom, n.Select) or whom.bind is None or whom.pick is not n.Pick.AGENT:
         return None
     known = n.Var(whom.bind)
-    return whom if any(each == known for each in nodes_of(roles.get("number"))) else None
+    much = (*nodes_of(roles.get("number")), *nodes_of(roles.get("effect")))
+    return whom if any(each == known for each in much) else None

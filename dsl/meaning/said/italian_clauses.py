@@ -364,8 +364,9 @@ class ItalianClauses(ItalianNumbers):
         preposition = PREPOSITIONS.get(name, "")
         if isinstance(value, n.Group) and name == "of":  # «di questa carta e della Lana bersaglio»
             said = [self.term(member, every=every).after(preposition) for member in value.members]
-            self.taking = taking
-            return listed(said, "o" if value.either else "e")
+            if len({*said}) > 1:  # else «di entrambe»
+                self.taking = taking
+                return listed(said, "o" if value.either else "e")
         phrase = self.term(value, every=every)  # type: ignore[arg-type]
         self.taking = taking
         return phrase.after(preposition)

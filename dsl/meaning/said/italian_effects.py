@@ -350,7 +350,9 @@ class ItalianEffects(ItalianStanding):
                 return self._clause(
                     n.You(), "scambiare", f"{self.term(one)} {self.term(other).after('con')}", mood, adverb
                 )
-            case n.Swap(what=n.Group(members=(one, other))) if mood is Mood.INFINITIVE or self.said.on_card:
+            case n.Swap(what=n.Group(members=(one, other))) if (
+                mood is Mood.INFINITIVE or self.said.on_card
+            ) and f"{self.term(one)}" != f"{self.term(other)}":  # else «entrambe si scambiano»
                 both = f"{self.term(one)} {self.term(other).after('con')}"
                 return self._clause(n.You(), "scambiare", f"di posto {both}", mood, adverb)
             case n.Swap(what=what):

@@ -13,6 +13,7 @@ from ..nodes import (
     Noun,
     NounList,
     NounPhrase,
+    Prepositional,
     Token,
     Violation,
 )
@@ -91,7 +92,32 @@ def clause_is_wrong(clause: Clause) -> bool:
     ]
     if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
         return True
+    if _leads_twice(clause):
+        return True
     return len(objects) > 1 or (not clause.group.negated and _is_more_of_the_object(clause))
+
+
+def _leads_twice(clause: Clause) -> bool:
+    """«alle Lanterne vicine a una Tela» is near to it: nothing is done to the one and to the other besides."""
+    return any(
+        not other.comma and _led_to(one) is not None and _led_to(other) is not None and _ends_in_direction(_led_to(one))
+        for one, other in pairwise(clause.complements)
+    )
+
+
+def _led_to(complement: Complement) -> Noun | None:
+    """What «a …» names."""
+    phrase = complement.value
+    if complement.kind != "c_prep" or not isinstance(phrase, Prepositional):
+        return None
+    return phrase.np if phrase.preposition.terminal == "TO" else None
+
+
+def _ends_in_direction(np: Noun | None) -> bool:
+    if isinstance(np, NounList):
+        return _ends_in_direction(np.items[-1])
+    last = np.modifiers[-1] if np is not None and np.modifiers else None
+    return last is not None and last.kind == "adjective" and last.tokens[-1].terminal == "DIRECTION"
 
 
 def _is_more_of_the_object(clause: Clause) -> bool:

@@ -83,14 +83,16 @@ def prep_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("c_amount_bare")
 def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«+1» alone: of the value that the verb's kind of effects has."""
-    yield made_of(children, Complement("c_amounts", (Amount(children[0].value, None),), (), False, start, end), cost=2)
+    """«+1» alone: of the value that the verb's kind of effects has; «un Pegno di +1»."""
+    yield made_of(children, Complement("c_amounts", (Amount(children[-1].value, None),), (), False, start, end), cost=2)
 
 
 @builds("c_bare_and")
 def bare_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«+2 e Corazza» after a verb that gives."""
-    given = (Amount(children[0].value, None), *children[2].value)
+    """«+2 e Corazza», «Corazza e +2» after a verb that gives."""
+    first, last = children[0].value, children[2].value
+    signed, keywords = (first, last) if isinstance(first, Token) else (last, first)
+    given = (Amount(signed, None), *keywords)
     yield made_of(children, Complement("c_amounts_and", given, (), False, start, end), cost=2)
 
 

@@ -44,7 +44,6 @@ _ENDED_BY_PHRASE: Final = frozenset(
 
 _MOD_COST: Final = {
     "mod_in": 2,
-    "mod_direction": 1,
     "mod_among": 0,
     "mod_on": 2,
     "mod_against": 2,
@@ -168,6 +167,8 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return  # «tante carte quante le Lane che hai»: the Lane
     if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
         return  # which text of a card it is stands right after «testo», «effetto»
+    if np.modifiers and modifier.tokens and modifier.tokens[0].terminal == "MEMBER" and _is_on_spot(np.modifiers[-1]):
+        return  # «una Lana nella casella Nord»: Nord is said of the place
     on_spot = modifier.kind == "mod_on" and noun_of(modifier.value) == "N_SPOT"
     cost = 2 if on_spot else _MOD_COST.get(modifier.kind, 0)
     if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
@@ -212,6 +213,11 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
             violations.append(Violation(token.at, token.sense.gender, S))
     value = NounPhrase(np.determiners, np.noun, (*np.modifiers, modifier), gender, number, start, end)
     yield made_of(children, value, cost=cost, violations=tuple(violations))
+
+
+def _is_on_spot(modifier: Modifier) -> bool:
+    """«su una casella», with no more said of it."""
+    return modifier.kind in ("mod_on", "mod_in") and noun_of(modifier.value) == "N_SPOT"
 
 
 def _last_of(value: object) -> object:
@@ -322,7 +328,9 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("direction_to")
 def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«davanti a questa carta», «dietro questa carta»: the direction and from what it is seen."""
-    np = noun_among(children)
+    np, led = noun_among(children), all_of(children, Token)
+    if led[-1].terminal == ("TO" if led[0].name.startswith("in ") else "WITH"):
+        return  # «in colonna con», but «davanti a», «a lato di»
     if len(children) > 2 or (isinstance(np, NounPhrase) and np.has("this") and not np.modifiers):
         yield made_of(children, Modifier("mod_direction", (children[0].value,), np, False, start, end))
 
