@@ -34,6 +34,8 @@ class Subjects(ValueVerbs):
         if self.said.candidate:
             return n.Candidate()
         last = self.who_goes_on(clause)
+        if last is not None and self.after_clause and self._rather_this_card(clause, last):
+            return n.Self()
         if last is not None and (self.said.subject is None or self.after_clause):
             return last
         if self.after_clause and self._done_to is not None and isinstance(self.said.subject, n.Self):
@@ -50,6 +52,17 @@ class Subjects(ValueVerbs):
         if met is not None:
             return met
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
+
+    def _rather_this_card(self, clause: s.Clause, last: n.Term) -> bool:
+        """«il Mago appoggiato … finché è appoggiata»: of a text in force its own card, where the words agree with it alone, or
+        where the thing before lies under it and was already said to."""
+        if not isinstance(self.said.subject, n.Self) or not self.said.continuous or not self._agrees(clause, n.Self()):
+            return False
+        among = last.among if isinstance(last, n.Select) else last
+        of_host = isinstance(among, n.Related) and among.of == n.Self()
+        words = self._agreeing(clause) or (clause.group.verb,)
+        lies = len(words) == 1 and self.may_be(words[0].at, "ATTACHED") and not clause.complements
+        return (of_host and lies) or not self._agrees(clause, last)
 
     def who_goes_on(self, clause: s.Clause) -> n.Term | None:
         """The subject of the clause before; not several («le tue Lana hanno +1 Lume e …») where the verb is of one."""
