@@ -47,18 +47,28 @@ def in_time(meaning: Any, vocabulary: Vocabulary, slot: str | None) -> Any:
     return mapped(meaning, change)
 
 
-def while_in_force(ability: n.Ability) -> n.Ability:
-    """What stands as long as something has not happened: under that condition («il tuo primo lancio di ogni turno»)."""
+def while_in_force(ability: n.Ability) -> tuple[n.Ability, ...]:
+    """What stands as long as something has not happened: under that condition («il tuo primo lancio di ogni turno»); under
+    several («… e la prima crepa che subisci in ogni turno …») each by itself."""
     if not isinstance(ability, n.Static):
-        return ability
-    so_long = {getattr(effect, "duration", None) for effect in ability.effects}
-    duration = next(iter(so_long)) if len(so_long) == 1 else None
-    none_yet = duration.condition if isinstance(duration, n.Duration) else None
-    if not isinstance(none_yet, n.Not) or not isinstance(none_yet.part, n.Happened):
-        return ability
+        return (ability,)
+    ends = {_lasts_until(effect): None for effect in ability.effects}
+    if len(ends) > 1 and None not in ends and ability.condition is None:
+        alone = (evolve(ability, effects=(effect,)) for effect in ability.effects)
+        return tuple(found for each in alone for found in while_in_force(each))
+    none_yet = next(iter(ends)) if len(ends) == 1 else None
+    if none_yet is None:
+        return (ability,)
     known = () if ability.condition is None else (ability.condition,)
     effects = tuple(evolve(effect, duration=None) for effect in ability.effects)
-    return evolve(ability, effects=effects, condition=n.And((*known, none_yet)) if known else none_yet)
+    return (evolve(ability, effects=effects, condition=n.And((*known, none_yet)) if known else none_yet),)
+
+
+def _lasts_until(effect: n.Standing) -> n.Not | None:
+    """What has not happened yet, as long as that is so."""
+    duration = getattr(effect, "duration", None)
+    none_yet = duration.condition if isinstance(duration, n.Duration) else None
+    return none_yet if isinstance(none_yet, n.Not) and isinstance(none_yet.part, n.Happened) else None
 
 
 def by_its_end(meaning: Any, vocabulary: Vocabulary) -> Any:

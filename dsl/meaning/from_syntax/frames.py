@@ -124,7 +124,9 @@ class Frames(Fittings):
         """Refuses «spendi 1 Moneta in più», which would be paid with the price and is not. After «quando …» it is besides what
         that cost anyhow, and the amount alone says it."""
         phrases = (c.value for c in clause.complements if isinstance(c.value, s.NounPhrase))
-        said = next(((np, t) for np in phrases for m in np.modifiers for t in m.tokens if t.terminal == "ADDITIONAL"), None)
+        said = next(
+            ((np, t) for np in phrases for m in np.modifiers for t in m.tokens if t.terminal == "ADDITIONAL"), None
+        )
         if said is None:
             return
         np, word = said
@@ -132,7 +134,9 @@ class Frames(Fittings):
             raise self.fail(word.at, f"«{self.quoted(np.start, np.end)}»: meno di quanto?", "S024", end=np.end)
         if frame.at_most is None or self.said.bound_event or self._when_event is not None:
             return
-        message = f"«{self.quoted(np.start, np.end)}»: qui si paga quando tocca al testo, e non con il costo della carta"
+        message = (
+            f"«{self.quoted(np.start, np.end)}»: qui si paga quando tocca al testo, e non con il costo della carta"
+        )
         raise self.fail(word.at, message, "S025", f"«{self.quoted(np.start, word.at)}», da solo", end=np.end)
 
     def _said_of(self, thing: object) -> str:

@@ -73,7 +73,12 @@ class Subjects(ValueVerbs):
         finite = clause.group.finite
         senses = self.words[finite.at].senses if finite is not None else ()
         numbers = [each.number for each in senses if finite and each.name == finite.name and each.person == 3]
-        return last if not numbers or any(number & 2 for number in numbers) else None
+        if not numbers or any(number & 2 for number in numbers):
+            return last
+        if known.first:
+            said = f"«{self.quoted(clause.start, clause.end)}»: di quale? del primo si dice una cosa sola"
+            raise self.fail(clause.start, said, "S021", "dillo di nuovo: «… e il primo …»", clause.end)
+        return None
 
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""
