@@ -3,13 +3,13 @@ changes it then, since afterwards it is late."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
-from .game import turn_of
 from .joined import effects_of
 from .mapped import mapped, replace_term
 from .scope import nodes_of
@@ -72,20 +72,21 @@ def _lasts_until(effect: n.Standing) -> n.Not | None:
 
 
 def by_its_end(meaning: Any, vocabulary: Vocabulary) -> Any:
-    """«alla fine del turno, se non hai attaccato, …»: in that turn, where no time is said."""
-    turn = turn_of(vocabulary.periods)
+    """«alla fine del turno, se non hai attaccato, …»: in that turn, where no time is said; in that round of turns."""
+    of_players = {name for name, period in vocabulary.periods.items() if period.of_player}
 
-    def in_it(node: Any) -> Any:
+    def in_it(node: Any, within: str) -> Any:
         if not isinstance(node, n.Happened) or node.within is not None or node.now is not None:
             return node
         periods = (r.value.noun for r in node.event.roles if isinstance(r.value, n.Select))
-        return node if any(noun in vocabulary.periods for noun in periods) else evolve(node, within=turn)
+        return node if any(noun in vocabulary.periods for noun in periods) else evolve(node, within=within)
 
     def change(node: Any) -> Any:
         when = node.when if isinstance(node, n.Triggered) else None
-        if not isinstance(when, n.Moment) or not when.end or when.period != turn:
+        if not isinstance(when, n.Moment) or not when.end or when.period not in of_players:
             return node
-        return evolve(node, condition=mapped(node.condition, in_it), effect=mapped(node.effect, in_it))
+        in_that = partial(in_it, within=when.period)
+        return evolve(node, condition=mapped(node.condition, in_that), effect=mapped(node.effect, in_that))
 
     return mapped(meaning, change)
 

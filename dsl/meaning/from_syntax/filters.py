@@ -92,7 +92,10 @@ class Filters(Owners):
             return select, [self.value_condition(np, n.Candidate())]
         declared = self.vocabulary.nouns.get(select.noun)
         if declared is not None and declared.done_with and np.noun.terminal == "N_CARD":
-            other, span = self.term(np), self.span(modifier.start, modifier.end)
+            span, word = self.span(modifier.start, modifier.end), self.member_value(np.noun.name)
+            if word in declared.done_with and not np.modifiers and all(d.terminal == "INDEF" for d in np.determiners):
+                return select, [n.HasMember(n.Candidate(), word, np.noun.name, span=span)]  # «con un Pugnale»: its own word
+            other = self.term(np)
             return select, [n.SharesMember(declared.done_with[0], n.Candidate(), other, by=True, span=span)]
         known = np.noun.name != self.vocabulary.implied_noun
         borne = known and self._may_be_borne(np.noun.name) and self._may_bear(select.noun, np.noun.name)
