@@ -120,7 +120,9 @@ class Being(Having):
         made_so = clause.group.form == "order" and clause.predicate is not None
         if made_so and self.said.continuous and not self.said.bound_event:
             said = f"«{self.quoted(clause.start, clause.end)}»: quando? ciò che sta in questo testo vale finché è in vigore"
-            raise self.fail(clause.start, said, "S030", "dì che cosa lo fa accadere («quando …», o un costo)", clause.end)
+            raise self.fail(
+                clause.start, said, "S030", "dì che cosa lo fa accadere («quando …», o un costo)", clause.end
+            )
 
     def _are_there(self, bearer: n.Term) -> bool:
         """Whether what is said is of things that are there now («le tue crepe gravi»), and not of some to come."""

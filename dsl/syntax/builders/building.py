@@ -119,7 +119,7 @@ def made_so(clause: Clause) -> Clause:
     thing, word = (things[0].value, words[0]) if alone else (None, None)
     if word is None or not isinstance(thing, NounPhrase) or group.negated or group.clitics:
         return clause
-    said = (
+    said: Any = (
         word.value
         if isinstance(word.value, Modifier)
         else Modifier("adjective", word.tokens, None, False, word.start, word.end)
