@@ -400,7 +400,8 @@ class Loaded:
         place = TextContext(
             start_of(found, game=self.rules), source, 0, Self(), scope, slot=found.slot.name, kinds=found.kinds
         )
-        reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
+        with seldom_collected():
+            reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             reading = elsewhere.told(reading, source, self._words_elsewhere)
         return card_names.told(reading, source, self._card_names) if reading.fate is Fate.REFUSED else reading

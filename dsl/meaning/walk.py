@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
+from attrs import frozen
+
 T = TypeVar("T")
 
-#: What is inside a thing, the last first, and whether it is a node itself; None for that in which there is nothing.
-_Way = tuple[Callable[[Any], Iterable[object]], bool] | None
-_WAYS: Final[dict[type, _Way]] = {}
+
+@frozen
+class _Way:
+    """How to go into the things of a class."""
+
+    is_node: bool
+    one: Callable[[Any], object] | None = None  # the only thing inside, where there is never another
+    several: Callable[[Any], Iterable[object]] | None = None  # what is inside, the last first
+
+
+_WAYS: Final[dict[type, _Way | None]] = {}  # None for that in which there is nothing
+_PLAIN: Final = frozenset(
+    {"str", "int", "float", "bool", "tuple", "None"}
+)  # in what is declared of these alone is no node
 
 
 def walk(node: object) -> Iterator[object]:
@@ -23,30 +37,33 @@ def walk(node: object) -> Iterator[object]:
         way = ways[kind] if kind in ways else _way(kind)
         if way is None:
             continue
-        inside, is_node = way
-        if is_node:
+        if way.is_node:
             yield each
-        waiting.extend(inside(each))
+        if way.several is not None:
+            waiting.extend(way.several(each))
+        elif way.one is not None:
+            waiting.append(way.one(each))
 
 
-def _way(kind: type) -> _Way:
+def _way(kind: type) -> _Way | None:
     """How to go into the things of a class."""
     parts = getattr(kind, "__attrs_attrs__", None)
-    found: _Way = None
+    found: _Way | None = None
     if parts is not None:
-        names = [part.name for part in reversed(parts) if part.name != "span"]
-        # a getter of one name gives the thing and not a tuple of it
-        found = (attrgetter(*names) if len(names) > 1 else _of(names)), True
+        names = [part.name for part in reversed(parts) if part.name != "span" and not _is_plain(part.type)]
+        getter = attrgetter(*names) if names else None  # of one name it gives the thing and not a tuple of it
+        found = _Way(True, one=getter) if len(names) == 1 else _Way(True, several=getter)
     elif issubclass(kind, tuple | list):
-        found = reversed, False
+        found = _Way(False, several=reversed)
     elif issubclass(kind, Mapping):
-        found = _values, False
+        found = _Way(False, several=_values)
     _WAYS[kind] = found
     return found
 
 
-def _of(names: list[str]) -> Callable[[Any], Iterable[object]]:
-    return lambda node: [getattr(node, name) for name in names]
+def _is_plain(declared: object) -> bool:
+    """Whether a part of a class is words and numbers only, by what is declared of it."""
+    return isinstance(declared, str) and _PLAIN.issuperset(re.findall(r"\w+", declared))
 
 
 def _values(mapping: Mapping[Any, object]) -> Iterable[object]:

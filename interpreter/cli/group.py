@@ -8,6 +8,8 @@ import sys
 
 import click
 
+from dsl.garbage import collect_seldom
+
 VERBS = (
     "check",
     "explain",
@@ -74,6 +76,7 @@ def run() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    collect_seldom()
     try:
         group(prog_name="detto")
     except BrokenPipeError:
