@@ -187,8 +187,6 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "rendere": _set("is:SetStatus is:Change is:Modify makes"),
     "diventare": _set("is:SetStatus makes is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
-    "tornare": _set("is:Change"),
-    "ritornare": _set("is:Change"),
     "diminuire": _set("is:Change is:Modify"),
     "ridurre": _set("is:Change is:Modify"),
     "aggravare": _set("is:Modify"),

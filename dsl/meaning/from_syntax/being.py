@@ -93,7 +93,8 @@ class Being(Having):
             done = not self.said.continuous or self.said.bound_event
             steps = self.said.context.start.value == "steps"
             target = self._who_can_be(target, token, clause)
-            of_players = self.vocabulary.statuses[token.name].of == PLAYER if token.terminal == "STATUS" else False
+            declared = self.vocabulary.statuses.get(token.name)
+            of_players = declared is not None and declared.of == PLAYER
             put = done and (anymore or of_players) and not always  # «il rivale è disarmato»: until something ends it
             if parts.duration is None and ((steps and (anymore or not negated)) or put):
                 return n.SetStatus(target, token.name, not negated, span=span)

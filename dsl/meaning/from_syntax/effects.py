@@ -604,8 +604,6 @@ class Effects(Permissions):
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
         in_places = any(c.kind == "c_places" for c in clause.complements)  # no verb of a game has that complement
-        if verb.name in COMING_BACK and _is_value(clause.subject):  # «il Vento torna Calmo»
-            return self._become
         if verb.sense.kind == "verb" and verb.name not in ("perdere", "guadagnare") and not in_places:
             return None
         found = SPECIAL.get(verb.name)
@@ -630,10 +628,6 @@ class Effects(Permissions):
         return bool(nouns) and any(nouns <= {counted_by(frame)} for frame in frames)
 
 
-def _is_value(np: object) -> bool:
-    return isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE"
-
-
 def _heard(verb: str, clitic: s.Token) -> bool:
     """Whether a verb of the language's own does something with a pronoun: «mettine una», never «mettigli una Lana»."""
     if clitic.name == "of_them":
@@ -641,8 +635,6 @@ def _heard(verb: str, clitic: s.Token) -> bool:
     return clitic.name not in ("to_it", "you")
 
 
-#: What a value is again: «torna Sereno».
-COMING_BACK: Final = frozenset(("tornare", "ritornare"))
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "perdere": Effects._gain, "guadagnare": Effects._gain, "subire": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
     "acquistare": Effects._gain, "acquisire": Effects._gain, **dict.fromkeys(GIVING, Effects._grant), "andare": Effects._go,

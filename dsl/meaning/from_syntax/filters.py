@@ -93,8 +93,8 @@ class Filters(Owners):
         declared = self.vocabulary.nouns.get(select.noun)
         if declared is not None and declared.done_with and np.noun.terminal == "N_CARD":
             span, value = self.span(modifier.start, modifier.end), self.member_value(np.noun.name)
-            plain = not np.modifiers and all(d.terminal == "INDEF" for d in np.determiners)
-            if value is not None and value in declared.done_with and plain:  # «con un Pugnale»: its own word
+            bare = not np.modifiers and all(d.terminal == "INDEF" for d in np.determiners)
+            if value is not None and value in declared.done_with and bare:  # «con un Pugnale»: its own word
                 return select, [n.HasMember(n.Candidate(), value, np.noun.name, span=span)]
             other = self.term(np)
             return select, [n.SharesMember(declared.done_with[0], n.Candidate(), other, by=True, span=span)]
