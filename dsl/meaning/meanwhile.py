@@ -53,7 +53,7 @@ def while_in_force(ability: n.Ability) -> tuple[n.Ability, ...]:
     if not isinstance(ability, n.Static):
         return (ability,)
     ends = {_lasts_until(effect): None for effect in ability.effects}
-    if len(ends) > 1 and None not in ends and ability.condition is None:
+    if len(ends) > 1 and ability.condition is None:
         alone = (evolve(ability, effects=(effect,)) for effect in ability.effects)
         return tuple(found for each in alone for found in while_in_force(each))
     none_yet = next(iter(ends)) if len(ends) == 1 else None
