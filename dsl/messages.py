@@ -31,7 +31,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "F001": Message("il file non si può leggere: {detail}"),
     "F002": Message("il file è troppo grande: {detail}"),
     "F003": Message("il file non è testo UTF-8: {detail}", "salva il file come UTF-8"),
-    "F004": Message("il file è vuoto"),
+    "F004": Message("il file è vuoto", "un file comincia con «gioco NOME», «regole NOME», «parole NOME per GIOCO» o «mazzo NOME per GIOCO»"),
     "F005": Message("non so che cosa sia questo file: {detail}", "un gioco è un .gioco, regole che un gioco prende un .regole, le parole di un mazzo un .parole, un mazzo un .mazzo, le scene un .scena"),
     "F006": Message("in questa cartella non c'è un .gioco: {detail}", "le regole di un gioco stanno in un .gioco, accanto ai suoi mazzi"),
     "F007": Message("in questa cartella ci sono più giochi: {detail}", "ogni gioco sta in una cartella sua"),
@@ -125,6 +125,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C038": Message("nella preparazione nessuno è «tu»", "di' chi lo fa: «ogni giocatore …», o il nome di chi è stato tirato a sorte («Primo …»)"),
     "C039": Message("nulla dice da dove si sceglie: può essere una carta qualsiasi della partita, anche nascosta", "di' in che zona, scrivi «da:» sotto il verbo, o dichiara un «luogo»", _WARNING),
     "C040": Message("nulla fa finire la partita: «{name}» va avanti giro dopo giro", "scrivi quando: «se …, la partita finisce», un giocatore che «perde la partita», o «dopo: …» sotto «fine della partita»", _WARNING),
+    "C041": Message("il verbo «{name}» fa se stesso, senza fine: {verbs}", "di' con altri verbi che cosa succede, o aggiungi una condizione che prima o poi non vale più", _WARNING),
     # decks of one player each, and more players than two
     "X230": Message("una parte di un mazzo sta in una zona di ogni giocatore, e «{zone}» non lo è", "le zone di ogni giocatore sono: {known}"),
     "X231": Message("«{name}» non è una parola di alcun valore stampato", "le parole sono: {known}"),

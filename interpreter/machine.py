@@ -35,6 +35,7 @@ class Machine:
         self.recursive = [a.recursive for a in abilities]
         self.allowed = [a.allowed for a in abilities]
         self.always = [a.always for a in abilities]
+        self.printed = [a.printed for a in abilities]
         self.free = [a.free for a in abilities]
         self.limit = [a.limit for a in abilities]
         self.further = [a.further for a in abilities]

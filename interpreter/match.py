@@ -55,6 +55,13 @@ class MatchFault(RuntimeError):
         super().__init__(f"«{program.owner or program.name}»{where}: {error}")
 
 
+class EndlessSteps(MatchFault):
+    """What a text does carries out itself again and again: a fault of the text, not of the machine."""
+
+    def __init__(self, program: Program, error: Exception) -> None:
+        super().__init__(program, RuntimeError("ciò che fa ricomincia da capo, senza fine"))
+
+
 class UnreadableGame(ValueError):
     """A game whose text has problems: ``loaded.problems`` holds them all, each with its place."""
 
@@ -236,7 +243,8 @@ class Game(ReadyGame):
 
     def fault(self, m: Match, error: Exception) -> MatchFault:
         """What failed while a match ran, with the effect that was being carried out."""
-        return MatchFault(self.compiled.programs[_running(m, error)], error)
+        kind = EndlessSteps if isinstance(error, RecursionError) else MatchFault
+        return kind(self.compiled.programs[_running(m, error)], error)
 
 
 def _running(m: Match, error: BaseException) -> int:
@@ -353,4 +361,4 @@ def _entries(log: Any) -> Iterator[Any]:
         log = log[1]
 
 
-__all__ = ["Game", "GameError", "Match", "MatchFault", "SaveError", "UnreadableGame", "load"]
+__all__ = ["EndlessSteps", "Game", "GameError", "Match", "MatchFault", "SaveError", "UnreadableGame", "load"]

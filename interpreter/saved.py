@@ -50,7 +50,7 @@ def read_save(game: ReadyGame, seated: Seated, text: str) -> RunningMatch:
 
 def _checked(game: ReadyGame, seated: Seated, text: str) -> RunningMatch:
     _must(len(text) <= MOST_CHARACTERS, "troppo grande")
-    data = json.loads(text)
+    data = _read(text)
     _must(isinstance(data, dict) and data.get("format") == 1, "formato sconosciuto")
     _must(data["game"] == game.meaning.name, "è di un altro gioco")
     players, decks = data.get("players", game.players), data.get("decks", list(game.decks))
@@ -70,6 +70,16 @@ def _checked(game: ReadyGame, seated: Seated, text: str) -> RunningMatch:
     for entry in data["log"]:
         m.told = (_frozen(entry), m.told)
     return m
+
+
+def _read(text: str) -> Any:
+    """The JSON of a save; where it stops being JSON is told."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        why = "il testo finisce a metà" if cut else "il testo non è JSON"
+        raise ValueError(f"{why} (riga {error.lineno}, colonna {error.colno})") from None
 
 
 def _must(holds: bool, why: str) -> None:

@@ -14,6 +14,7 @@ def build(k: Machine) -> dict[str, Any]:
     L = k.L
     BUSY, SUPPRESS = L["busy"], L["suppress"]
     FN, RECURSIVE, WHAT, LAYER, ALWAYS, ONLY = k.functions, k.recursive, k.what, k.layer, k.always, k.only
+    PRINTED = k.printed
     CONST = k.constant
     texts_too = dict(L.game.orders.get("doubt_order", ())).get("abilities") == "texts and keywords"
 
@@ -127,9 +128,10 @@ def build(k: Machine) -> dict[str, Any]:
         return x if always is None else always
 
     def given(s: State, t: tuple[Entry, ...], c: int, x: int) -> int:
-        """Whether a card has a keyword, under what gives and takes it."""
+        """Whether a card has a keyword, under what gives and takes it; what it has of its own is the first, whenever it came."""
         since = 0
         always = None
+        touched = 0
         for e in t:
             only = ONLY[e[0]]
             if only and e[only] != c:
@@ -139,9 +141,13 @@ def build(k: Machine) -> dict[str, Any]:
                 continue
             if ALWAYS[e[0]]:
                 always = 1 if r else 0
+            elif PRINTED[e[0]]:
+                if not touched:
+                    x = 1
             else:
                 x = 1 if r else 0
                 since = e[3]
+                touched = 1
         if x and s[SUPPRESS] and suppressed(s, c, "keywords") > since:
             x = 0
         return x if always is None else always

@@ -98,6 +98,45 @@ def test_a_trigger_may_wake_itself_through_the_steps_of_a_verb() -> None:
     assert codes(card("Quando ottieni Scintille, appendi una carta nella tua Mensola.")) == {"C007"}
 
 
+def test_a_trigger_of_a_player_of_whom_something_is_asked_may_stop() -> None:
+    rule = "regola Giro\n    quando un giocatore con meno di 5 Scintille ottiene Scintille, il giocatore ottiene 1 Scintilla\n"
+    assert codes(Fence("gioco", "", rule)) == set()
+
+
+GETTARE = "verbo gettare, inglese throw away\n    forma: un giocatore getta una carta\n    da: la Mensola del giocatore\n    passi:\n"
+ATTINGERE = (
+    "verbo attingere, participio attinto, inglese draw/drawn\n    forma: un giocatore attinge carte\n    passi:\n"
+)
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        f"{GETTARE}        il giocatore getta la carta\n        la carta va nel Fondo\n",
+        f"{ATTINGERE}        la carta in cima alla Cesta va nella Mensola del giocatore\n        il giocatore attinge 1 carta\n",
+        f"{ATTINGERE}        il giocatore ottiene 1 Scintilla\n"
+        "verbo ottenere, inglese gain\n    forma: un giocatore ottiene Scintille\n    passi:\n        il giocatore attinge 1 carta\n",
+    ],
+)
+def test_a_verb_that_surely_comes_round_to_itself_is_told_once(verb: str) -> None:
+    found = run((Fence("gioco", "", verb),)).problems
+    assert [each.code for each in found if each.code != "C022"] == ["C041"]
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        f"{GETTARE}        la carta va nel Fondo\n        il giocatore getta la carta\n",  # it is not in the hand any more
+        f"{ATTINGERE}        se la Cesta non è vuota, il giocatore attinge 1 carta\n",
+        "verbo smorzare, inglese dim/dimmed\n    forma: un giocatore o una Lanterna smorza una Lanterna\n"
+        "    forma: una Lanterna si smorza\n    di chi: è Accesa\n    passi:\n"
+        "        la Lanterna diventa Spenta\n        la Lanterna si smorza\n",
+    ],
+)
+def test_a_verb_that_something_stops_may_order_itself(verb: str) -> None:
+    assert "C041" not in codes(Fence("gioco", "", verb))
+
+
 def test_a_ring_of_three_is_told_once_with_all_its_cards() -> None:
     ring = cards("Lanterna: Quando ottieni Scintille, getta una carta.",
                  "Lanterna: Quando getti una carta, attingi una carta.",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from interpreter.cli.group import VERBS, group
+from interpreter.cli.group import VERBS, group, run
 
 ROOT = Path(__file__).resolve().parent.parent
 BLESS = ROOT / "games" / "bless"
@@ -462,7 +462,115 @@ def test_turns_in_which_nobody_can_choose_any_more_do_not_go_on_for_ever(tmp_pat
     assert result.output.splitlines()[-1] == "la partita finisce in parità"
 
 
+def test_a_verb_that_does_itself_is_told_by_check_and_stops_a_match_as_a_fault_of_the_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert detto("new", "Giro", "--in", tmp_path).exit_code == 0
+    rules = tmp_path / "giro" / "giro.gioco"
+    again = "        il giocatore pesca una carta\n"
+    line = spoil(rules, "        se il Mazzo è vuoto, la partita finisce\n", again)
+    result = detto("check", tmp_path / "giro")
+    assert "avviso[C041]" in result.output
+    assert f"{rules}:{line}:9" in result.output
+    monkeypatch.setattr("sys.argv", ["detto", "play", str(tmp_path / "giro"), "--seats", "random,random"])
+    with pytest.raises(SystemExit) as left:
+        run()
+    assert left.value.code == 1
+    told = capsys.readouterr().err
+    assert f"«pescare» ({rules}:" in told
+    assert "senza fine" in told
+    assert "difetto di Detto Fatto" not in told
+
+
+def test_a_rule_that_wakes_itself_for_the_same_player_is_told(tmp_path: Path) -> None:
+    assert detto("new", "Giro", "--in", tmp_path).exit_code == 0
+    rules = tmp_path / "giro" / "giro.gioco"
+    again = "regola Ciclo\n    quando un giocatore guadagna Punti, il giocatore guadagna 1 Punto\n\n"
+    spoil(rules, "fine della partita", f"{again}fine della partita")
+    assert "avviso[C007]: un testo di «Ciclo»" in detto("check", tmp_path / "giro").output
+
+
 # -- what people type ---------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_a_deck_is_not_played(tmp_path: Path) -> None:
+    assert detto("new", "Vuoto", "--in", tmp_path).exit_code == 0
+    game = tmp_path / "vuoto"
+    (game / "vuoto.mazzo").unlink()
+    for verb in ("play", "simulate"):
+        result = detto(verb, game, "--seats", "random,random")
+        assert result.exit_code == 1
+        assert "non c'è alcun mazzo con cui giocare" in result.output
+    scenes = game / "scene" / "prime.scena"
+    output = assert_told(detto("check", game), f"{scenes}:2:31", "in questo gioco non c'è alcun mazzo")
+    assert output.splitlines()[2].index("mazzo Vuoto") + len("mazzo ") == output.splitlines()[3].index("^")
+
+
+def test_a_folder_without_rules_is_one_problem(tmp_path: Path) -> None:
+    assert detto("new", "Vuoto", "--in", tmp_path).exit_code == 0
+    (tmp_path / "vuoto" / "vuoto.gioco").unlink()
+    assert detto("check", tmp_path / "vuoto").output.count("errore[F006]") == 1
+
+
+def test_a_deck_has_only_the_words_of_its_own_file(bless: Path) -> None:
+    """Two decks with their words lie in one folder: what only the other's words know is told of the folder too."""
+    (bless / "notte.parole").write_text("parole Notte per Bless\n\nmembro Fiamma, femminile\n    di: Forma\n", "utf-8")
+    card = "Torcia\n    Fiamma. Occhio 6, Karma 1.\n    Preghiera Impulso: Pesca una carta.\n"
+    (bless / "notte.mazzo").write_text(f"mazzo Notte per Bless, con le parole Notte\n\n{card}", "utf-8")
+    output = assert_told(detto("check", bless), f"{bless / 'notte.mazzo'}:5:5", "«Preghiera Impulso» non è un testo")
+    assert output.count("errore[C002]") == 1  # what the folder and the deck both have is told once
+
+
+def test_a_misspelt_question_is_one_problem(bless: Path) -> None:
+    line = spoil(bless / RULES, "    chi la vede: nessuno", "    chi lo vede: nessuno")
+    output = assert_told(detto("check", bless), f"{bless / RULES}:{line}:5", "forse intendevi «chi la vede»")
+    assert output.count("errore[") == 1
+
+
+def test_a_line_beyond_the_end_of_the_scenes_and_a_scene_that_is_not_there_are_told() -> None:
+    scenes = BLESS / "scene" / "vince.scena"
+    result = detto("why", f"{scenes}:9999", "perché chi")
+    assert result.exit_code == 1
+    assert "il file finisce prima" in result.output
+    result = detto("why", BLESS, "--scene", "nessuna così", "perché chi")
+    assert result.exit_code == 2
+    assert "--scene nessuna così" in result.output
+
+
+@pytest.mark.parametrize(
+    ("save", "told"), [("", "finisce a metà"), ('{"a": "b', "finisce a metà"), ("{a}", "non è JSON")]
+)
+def test_a_save_that_is_cut_short_is_told_in_words(bless: Path, tmp_path: Path, save: str, told: str) -> None:
+    (tmp_path / "partita.json").write_text(save, "utf-8")
+    result = detto("play", bless, "--seats", "random,random", "--resume", tmp_path / "partita.json")
+    assert result.exit_code == 1
+    assert told in result.output
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "told"),
+    [
+        (KeyboardInterrupt(), 130, "interrotto"),
+        (OSError(28, "No space left on device"), 1, "errore: No space left on device"),
+        (RuntimeError("rotto"), 1, "un difetto di Detto Fatto: RuntimeError: rotto"),
+    ],
+)
+def test_what_stops_a_command_is_one_line(
+    raised: BaseException,
+    code: int,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def stops(_path: Path) -> None:
+        raise raised
+
+    monkeypatch.setattr("interpreter.cli.check.problems_of", stops)
+    monkeypatch.setattr("sys.argv", ["detto", "check", str(BLESS)])
+    with pytest.raises(SystemExit) as left:
+        run()
+    assert left.value.code == code
+    assert told in capsys.readouterr().err
 
 
 def test_a_folder_of_scenes_is_checked() -> None:

@@ -19,6 +19,7 @@ from .changes_nothing import changes_nothing
 from .chosen_for_nothing import chosen_for_nothing
 from .chosen_from_everywhere import chosen_from_everywhere
 from .deck_size import deck_size
+from .does_itself import does_itself
 from .empty_keyword import empty_keyword
 from .idle_verb import idle_verb
 from .keyword_never_used import keyword_never_used
@@ -99,6 +100,7 @@ CHECKS: tuple[Check, ...] = (
     kinds_counted,
     words_not_owned,
     match_never_over,
+    does_itself,
 )
 
 

@@ -36,7 +36,16 @@ def waiting(game: GameMeaning) -> list[Waiting]:
 
 def wakes(one: Waiting, other: Waiting, game: GameMeaning) -> bool:
     """Whether what a trigger does is surely what another waits for."""
-    return any(fits(event, other.when, game) for event in done(one.trigger.effect, game))
+    doers = dict(_anybody(one.when))
+    return any(fits(_with(event, doers), other.when, game) for event in done(one.trigger.effect, game))
+
+
+def _anybody(event: n.Event) -> Iterator[tuple[str, n.Select]]:
+    """Who does an event, under the name by which the effect speaks of them: of whom nothing is asked that could change."""
+    for role in event.roles:
+        who = role.value
+        if role.name == "agent" and isinstance(who, n.Select) and who.bind is not None and not who.where:
+            yield who.bind, who
 
 
 def done(effect: n.Effect | None, game: GameMeaning, depth: int = 0) -> Iterator[n.Event]:

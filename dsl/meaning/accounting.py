@@ -631,6 +631,8 @@ def _own_parts(node: Any) -> Iterator[str]:
                 yield from ("equal", *_name_parts(value))
         case n.Change(op=op):
             yield f"operation:{op.value}"
+        case n.Grant(lose=True):
+            yield "not"  # «non ha Corazza»
         case _:
             yield from _condition_parts(node)
 
@@ -772,7 +774,10 @@ __all__ = ["Lost", "accounted", "lost_words", "parts_of"]
 
 
 def _strikes_one(event: n.Event) -> bool:
-    """Whether the bearer does it to one that is spoken of."""
+    """Whether the bearer, or its host, does it to one that is spoken of."""
     roles = {role.name: role.value for role in event.roles}
     struck = roles.get("object")
-    return roles.get("agent") == n.Self() and isinstance(struck, n.Select) and struck.bind is not None
+    bearer = roles.get("agent")
+    host = bearer.among if isinstance(bearer, n.Select) and bearer.pick is n.Pick.NAMED else bearer
+    mine = bearer == n.Self() or (isinstance(host, n.Related) and host.of == n.Self())
+    return mine and isinstance(struck, n.Select) and struck.bind is not None

@@ -43,6 +43,7 @@ _SHOWN_SLOTS: Final = {
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO", "<infinitive>": "VERBO",
     "<member>": "PAROLA", "<table>": "TAVOLA", "<sort>": "SPECIE", "<keyword>": "PAROLA CHIAVE",
 }  # fmt: skip
+_OF: Final = ("di", "del", "della")  # before zones that bring no preposition of their own
 
 
 @frozen
@@ -216,7 +217,7 @@ class Answers:
         )
         self.given: list[Given] = []
         self.rows: list[Line] = []
-        self.colonless: list[Question] = []  # asked without the colon
+        self.meant: list[Question] = []  # asked all the same: without the colon, or misspelt
         for line in block.body:
             self._line(line)
         self._missing()
@@ -256,7 +257,7 @@ class Answers:
         said = line.whole.text[length:].strip()
         right = f"{asked.asks}: {said}" if said else f"{asked.asks}:"
         self.problems.append(problem("D026", line.whole.span, question=asked.asks, suggestions=(right,)))
-        self.colonless.append(asked)
+        self.meant.append(asked)
         at = line.whole.text.index(said, length) if said else length
         rest = part_of(line.whole, at, len(said)) if said else None
         self._line(evolve(line, key=part_of(line.whole, 0, length), rest=rest))
@@ -311,7 +312,8 @@ class Answers:
         return None
 
     def _unknown(self, key: Piece) -> None:
-        asks = [question.asks for question in self.heading.questions]
+        near = nearest(key.text, [question.asks for question in self.heading.questions])
+        self.meant += [question for question in self.heading.questions if question.asks in near[:1]]
         known = self._asked() or "nessuna"
         self.problems.append(
             problem(
@@ -320,7 +322,7 @@ class Answers:
                 question=key.text,
                 heading=self.heading.words,
                 known=known,
-                suggestions=nearest(key.text, asks),
+                suggestions=near,
             )
         )
 
@@ -332,7 +334,7 @@ class Answers:
         keys = [cut(line.key) for line in self.block.body if line.key is not None]
         asked = {keys_of(parts[0].text) for parts in keys if parts}
         for question in self.heading.questions:
-            if question.required and keys_of(question.asks) not in asked and question not in self.colonless:
+            if question.required and keys_of(question.asks) not in asked and question not in self.meant:
                 known = known_answers(question, self.vocabulary)
                 self.problems.append(problem("D003", self.block.span, question=question.asks, known=known))
 
@@ -407,6 +409,8 @@ def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 def shown(pattern: str) -> str:
     """A pattern as a person writes it."""
+    for word in _OF:
+        pattern = pattern.replace(f"{word} <zones>", f"{word} ZONA")
     for slot, words in _SHOWN_SLOTS.items():
         pattern = pattern.replace(slot, words)
     return pattern

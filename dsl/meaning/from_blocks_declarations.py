@@ -11,8 +11,7 @@ from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Span
 from ..suggest import nearest
-from ..vocabulary.headings import CHOSEN_NAMES
-from ..vocabulary.spelling import fold, keys_of
+from ..vocabulary.spelling import keys_of
 from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, known_answers, names_listed
 from .from_blocks_lasting import lasting
@@ -478,9 +477,3 @@ def order(declared: Declared, problems: list[Diagnostic]) -> tuple[tuple[str, st
         what, _, how = meaning.partition(": ")
         out.append((what, how))
     return tuple(out)
-
-
-def chosen_name(text: str) -> str | None:
-    """«detta Calata» → «Calata»."""
-    word, _, name = text.partition(" ")
-    return name if fold(word) in CHOSEN_NAMES and name else None

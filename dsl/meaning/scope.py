@@ -73,7 +73,6 @@ class Discourse:
     you: bool = True
     mentions: list[Mention] = field(factory=list)
     clause_subject: n.Term | None = None
-    plural_subject: bool = False
     candidate: bool = False
     counter: int = 0
     clause: int = 0  # counts the clauses read

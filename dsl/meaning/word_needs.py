@@ -73,7 +73,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ALREADY": _set("already is:Happened is:IsStatus is:HasMember is:IsKind"),
     "ALREADY yet": _set("already is:Happened is:IsStatus is:HasMember is:IsKind is:Allow"),
     "SAME_NAME": _set("is:SameName"),
-    "SAME": _set("is:Near compare:== is:SharesMember is:Same is:Var equal"),
+    "SAME": _set("is:Near compare:== is:SharesMember is:Var is:Related equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
     "TARGET": _set("target name:bersagliare is:Opponent struck"),

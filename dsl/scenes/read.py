@@ -28,6 +28,7 @@ _HEADING: Final = "così: scene per GIOCO, con il mazzo MAZZO"
 NAMES: Final = "carta"  # how the line begins that gives a name
 
 _FOLDER: Final = "le scene stanno nella cartella del loro gioco, o in una che è dentro di essa"
+_NO_DECK: Final = "in questo gioco non c'è alcun mazzo: sta in un .mazzo accanto al .gioco"
 _BELOW: Final = "scrivi sotto, più rientrato, ciò che deve valere"
 _ONLY_THEN: Final = "solo «allora:» ne ha: le altre righe di una scena rientrano tutte allo stesso modo"
 
@@ -146,7 +147,7 @@ def read_scenes(
     problems: list[Diagnostic] = []
     rows = _rows(source, problems)
     if not rows:
-        problems = problems or [Diagnostic("Q005", "qui non ci sono scene", Span(source.name, 1, 1, 1))]
+        problems = problems or [Diagnostic("Q005", "qui non ci sono scene", Span(source.name, 1, 1, 1), hint=_HEADING)]
         return None, tuple(problems)
     title = _parse_line(rows[0], "heading", None, problems)
     here = rows[0].span
@@ -163,11 +164,12 @@ def read_scenes(
 
 def _not_there(missing: Missing, row: _Row) -> Diagnostic:
     """The problem of a heading that names a game or decks that are not where the scenes are."""
-    at = row.text.find(missing.name)
+    at = (row.text.rfind if missing.is_deck else row.text.find)(missing.name)  # a deck may be called as its game
     span = row.span.shifted(at, len(missing.name)) if at >= 0 else row.span
     what = "il mazzo" if missing.is_deck else "il gioco"
     listed = ", ".join(f"«{name}»" for name in missing.known)
-    hint = f"in questo gioco c'è: {listed or 'nulla'}" if missing.is_deck else _FOLDER
+    decks = f"in questo gioco c'è: {listed}" if listed else _NO_DECK
+    hint = decks if missing.is_deck else _FOLDER
     near = nearest(missing.name, missing.known)
     return Diagnostic("Q007", f"{what} «{missing.name}» non si trova", span, hint=hint, suggestions=near)
 

@@ -26,6 +26,7 @@ SEATS: Final = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 5}
 _PIECE: Final = re.compile(r"«(?:[^«»]|«[^«»]*»)*»|\d+|[^\W\d_]+(?:['’](?=\w))?|[,:/\[\]]|\S")
 _WORDLIKE: Final = re.compile(r"[^\W\d_]")
 #: Numbers in words; «uno» is an article.
+MINUS: Final = frozenset("-−–")
 _NUMBERS: Final = frozenset(NUMBER_WORDS) - {NUMBER_WORDS[1]}
 #: Kinds of words that are said in a scene by themselves; verbs are said through actions.
 SPOKEN: Final = frozenset(Kind) - {Kind.VERB, Kind.CLAIM, Kind.WINDOW, Kind.PERSON}
@@ -87,6 +88,8 @@ class Lexicon:
             yield 1, "SEAT", piece.text
         if piece.text.isdigit():
             yield 1, "NUMBER", piece.text
+        if piece.text in MINUS and at + 1 < len(line) and line[at + 1].text.isdigit():
+            yield 2, "NUMBER", f"-{line[at + 1].text}"
         if piece.text.startswith("«") and piece.text.endswith("»") and len(piece.text) > 1:
             yield 1, "QUOTED", piece.text[1:-1].strip()
         keys = [one.key for one in line]

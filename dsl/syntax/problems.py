@@ -71,6 +71,7 @@ class Failed:
 #: Marks that stand in pairs: what each opens, and what is said of it.
 _PAIRS: Final = (("«", "»", "una citazione"), ("(", ")", "una parentesi"))
 _STRAIGHT: Final = '"'
+_STOPS: Final = frozenset((":", ",", ".", ";"))
 
 
 def lone_mark(wording: Wording) -> Diagnostic | None:
@@ -125,7 +126,10 @@ def understood_part(text: str, sentence: Sequence[Word], at: int) -> str:
     """Up to where a sentence is understood, in its last words; empty when that is nothing."""
     if at == 0:
         return ""
-    start, end = sentence[max(0, at - 3)].start, sentence[at - 1].end
+    first = max(0, at - 3)
+    while first < at - 1 and sentence[first].text in _STOPS:
+        first += 1
+    start, end = sentence[first].start, sentence[at - 1].end
     return f"{UNDERSTOOD} «{' '.join(text[start:end].split())}» si capisce"
 
 

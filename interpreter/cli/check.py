@@ -70,7 +70,10 @@ def targets(paths: tuple[Path, ...]) -> Iterator[Path]:
             yield from sorted(path.rglob("*.scena"))
         for folder in folders:
             yield folder
-            yield from sorted(folder.rglob("*.scena"))
+            if len(list(folder.glob("*.parole"))) > 1:  # each deck has the words of its own file only
+                yield from sorted(folder.glob("*.mazzo"))
+            if any(folder.glob("*.gioco")):  # without rules there is one problem, not one more for each file of scenes
+                yield from sorted(folder.rglob("*.scena"))
 
 
 def problems_of(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Found: TypeAlias = "tuple[Game | None, Sequence[Diagnostic], Mapping[str, Source]]"
 WELL, PROBLEMS, WRONG_USAGE = 0, 1, 2
+INTERRUPTED = 130  # what a shell says of a command that was stopped with Ctrl-C
 
 PATH = click.argument("path", type=click.Path(path_type=Path, exists=True))
 DECKS = click.option(
@@ -225,6 +226,12 @@ def load_game(path: Path, decks: str | None = None, players: int | None = None) 
         echo_problems(problems, sources)
         raise SystemExit(PROBLEMS)
     return game
+
+
+def check_decks(game: Game, path: Path) -> None:
+    """Refuse to play a game that has no cards: its match would be over before it began."""
+    if not game.meaning.decks:
+        fail(f"{path}: non c'è alcun mazzo con cui giocare: sta in un .mazzo, accanto al .gioco")
 
 
 def asked_seats(seats: str | None, players: int | None, known: Sequence[str]) -> tuple[str, ...] | None:

@@ -9,6 +9,7 @@ import sys
 import click
 
 from dsl.garbage import collect_seldom
+from interpreter.cli.common import INTERRUPTED, PROBLEMS
 
 VERBS = (
     "check",
@@ -68,6 +69,13 @@ def group() -> None:
     """
 
 
+def _of_the_text(error: Exception) -> bool:
+    """Whether what stopped a match is what its text says."""
+    from interpreter.match import EndlessSteps
+
+    return isinstance(error, EndlessSteps)
+
+
 def run() -> None:
     """Run the group in UTF-8, whatever the locale says; what goes wrong outside our texts is one line.
 
@@ -78,16 +86,25 @@ def run() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     collect_seldom()
     try:
-        group(prog_name="detto")
+        group(prog_name="detto", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        raise SystemExit(error.exit_code) from None
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("\ninterrotto", err=True)
+        raise SystemExit(INTERRUPTED) from None
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(1) from None
     except OSError as error:
-        click.echo(f"errore: {error.filename or ''}: {error.strerror or error}", err=True)
+        click.echo(f"errore: {f'{error.filename}: ' * bool(error.filename)}{error.strerror or error}", err=True)
         raise SystemExit(1) from None
     except Exception as error:
         if "DETTO_TRACE" in os.environ:
             raise
+        if _of_the_text(error):
+            click.echo(f"errore: {error}", err=True)
+            raise SystemExit(PROBLEMS) from None
         said = f"{type(error).__name__}: {error}".rstrip(": ")
         click.echo(f"errore interno, un difetto di Detto Fatto: {said} (con DETTO_TRACE=1 si vede dove)", err=True)
         raise SystemExit(1) from None

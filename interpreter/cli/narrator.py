@@ -28,7 +28,6 @@ _STYLES = {
 }
 _DEEPEST = 8
 _FIRST_STEPS, _LAST_STEPS = 300, 30
-_NO_VALUES = ("card", "name", "statuses", "under", "controller")
 
 
 class Narrator:

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import DECKS, PATH, PLAYERS, SEED, asked_seats, fail, load_game, read_text, seats_of
+from interpreter.cli.common import (
+    DECKS,
+    PATH,
+    PLAYERS,
+    SEED,
+    asked_seats,
+    check_decks,
+    fail,
+    load_game,
+    read_text,
+    seats_of,
+)
 
 if TYPE_CHECKING:
     from interpreter.match import Game, Match
@@ -52,6 +63,7 @@ def command(
 
     asked = asked_seats(seats, players, (PERSON, *AGENTS))
     game = load_game(path, decks, len(asked) if asked else players)
+    check_decks(game, path)
     if first is not None and first >= game.players:
         raise click.UsageError(f"This game has {game.players} seats: --first takes 0 to {game.players - 1}.")
     if resume is not None:

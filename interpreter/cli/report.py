@@ -62,9 +62,11 @@ def _cards(path: Path) -> tuple[str, tuple[str, ...]]:
 
 
 def _print(found: Findings) -> None:
+    from interpreter.tell import SEATS
+
     click.echo(f"{found.game}: {found.matches} partite")
     for name, share in found.seats:
-        click.echo(f"  giocatore {int(name)} vince {_words(share)}")
+        click.echo(f"  {SEATS[int(name)]} vince {_words(share)}")
     for name, share in found.bots if len(found.bots) > 1 else ():
         click.echo(f"  bot {name} vince {_words(share)}")
     for name, share in found.decks if len(found.decks) > 1 else ():

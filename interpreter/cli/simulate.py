@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +11,12 @@ import click
 from interpreter.cli.common import (
     AS_JSON,
     DECKS,
+    INTERRUPTED,
     PATH,
     PLAYERS,
     SEED,
     asked_seats,
+    check_decks,
     fail,
     load_game,
     print_json,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from interpreter.simulation import Summary
 
 AGENT_NAMES = ("random", "greedy", "search")
-INTERRUPTED = 130
 
 
 @click.command(
@@ -68,6 +68,7 @@ def command(
 
     asked = asked_seats(seats, players, AGENT_NAMES)
     game = load_game(path, decks, len(asked) if asked else players)
+    check_decks(game, path)
     names = asked or ("random",) * game.players
     try:
         with progress(matches, "partite") as advance:
@@ -94,6 +95,9 @@ def command(
 
 
 def _print(summary: Summary) -> None:
+    from interpreter.report.shares import Share
+    from interpreter.tell import SEATS
+
     click.echo(
         f"{summary.matches} partite, {summary.decisions} decisioni, {summary.seconds:.2f} s"
         f" ({summary.decisions / max(summary.seconds, 1e-9):.0f} decisioni al secondo)"
@@ -101,19 +105,13 @@ def _print(summary: Summary) -> None:
     if summary.resumed:
         click.echo(f"di queste, {summary.resumed} erano già nella cartella")
     for place, (name, wins) in enumerate(zip(summary.seats, summary.wins_by_seat, strict=True)):
-        low, high = _wilson(wins, summary.matches)
-        click.echo(f"giocatore {place} ({name}): {wins} vittorie, tra {low:.1%} e {high:.1%} al 95 %")
+        low, high = Share(wins, summary.matches).bounds
+        click.echo(
+            f"{SEATS[place]} ({name}): {wins} {'vittoria' if wins == 1 else 'vittorie'}, tra {low:.1%} e {high:.1%} al 95 %"
+        )
     if summary.draws:
         click.echo(f"pari: {summary.draws}")
     turns = summary.turns
     click.echo(f"turni: {turns['mean']:.1f} in media, da {turns['least']} a {turns['most']}")
     for seed, reason in summary.stopped[:5]:
         click.echo(f"seme {seed}: {reason}")
-
-
-def _wilson(wins: int, matches: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's score interval for a share (E. B. Wilson, 1927)."""
-    share = wins / matches
-    middle = share + z * z / (2 * matches)
-    spread = z * math.sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches))
-    return max(0.0, (middle - spread) / (1 + z * z / matches)), min(1.0, (middle + spread) / (1 + z * z / matches))

@@ -77,6 +77,10 @@ def command(
     path, at = where
     path, title, at = _scene_path(path, title, at)
     line = line if line is not None else at
+    if path.suffix != ".scena" and title and saved is None:
+        raise click.UsageError(
+            f"--scene {title}: no such scene in {path}; with the words of a title PATH is its .scena."
+        )
     if (path.suffix == ".scena") == (saved is not None):
         raise click.UsageError("PATH is a .scena, or a game with --match FILE.")
     asked = [*questions, *_short(cards, values, missing)]
@@ -194,6 +198,8 @@ def _of_scene(path: Path, title: str, line: int | None, seat: int | None) -> Que
     if book.problems:
         click.echo(book.told_problems())
         raise SystemExit(PROBLEMS)
+    if line is not None and line > len(book.source.lines):
+        fail(f"{path}:{line}: il file finisce prima, alla riga {len(book.source.lines)}")
     watched = play_watched(book, _wanted(book, title, line), until=line)
     if watched.outcome.failure is not None and (line is None or watched.match is None):
         click.echo(book.report(watched.outcome))

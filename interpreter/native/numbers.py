@@ -15,7 +15,6 @@ from .functions import MISSING, Source, Sources
 from .kinds import GIVEN, NUMERIC, Kinds, called_table, is_group
 
 Node = tuple[int, str]
-COUNTS = (len, sum, int, bool, any, all, isinstance)
 PILES = (tuple, list, sorted, set, frozenset, dict, len, sum, any, all, enumerate, zip, reversed, min, max)
 MAKE_PILES = (tuple, list, sorted, set, frozenset, dict, enumerate, zip, reversed, range, str)
 KEEP = ("get", "index", "count")

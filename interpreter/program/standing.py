@@ -34,6 +34,7 @@ class Ability:
     recursive: bool = False
     allowed: bool = True
     always: bool = False
+    printed: bool = False  # of a keyword: its bearer has it of its own
     free: bool = False
     limit: bool = False
     further: bool = False  # of a limit: so many times more
@@ -95,6 +96,7 @@ class StandingEffects(Targets):
     owner: str
     rules_allow: list[RuleAllow]
     tests: dict[int, str]  # of a permission: its test as an expression over the event
+    own_text: bool = False  # whether what is being written is a text of the card itself, and not of what lies with it
     unsaid: str | None = None  # when that ends which the effect being written does not say
 
     # -- what an effect is about -------------------------------------------------------------------------------
@@ -349,6 +351,8 @@ class StandingEffects(Targets):
         on = True
         if isinstance(node, n.Grant):
             on = not node.lose
+            plain = len(lines) == 1 and node.duration is None and not node.always
+            ability.printed = self.own_text and on and plain and isinstance(node.target, n.Self)
         elif isinstance(node, n.BecomesStatus):
             if node.status is None:
                 raise CannotCompile("«conta come» non è ancora un programma", node)

@@ -262,6 +262,7 @@ class Texts(PromptedTexts, Values):
                     text = n.Text(())
                 side = c + self.L.capacity if slot.name in card.back_texts else c
                 text = self.price_apart(c, text)
+                self.own_text = slot.in_force is not None and not slot.of_host
                 if slot.in_force is not None:
                     text = self.before_it_counts(c, text)
                     here = n.Text(tuple(x for x in text.abilities if self.elsewhere(x) is None))
@@ -276,6 +277,7 @@ class Texts(PromptedTexts, Values):
                             self.add_entries(self.out.enter, kind, side, self.entries(n.Text((ability,)), env))
                 else:
                     self.used_text(c, i, card, slot, text, env)
+            self.own_text = False
             self.head_texts(c, card)
 
     def keywords_watched(self, text: n.Text) -> list[tuple[tuple[int, ...], n.Static]]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from interpreter.report.findings import Findings
 from interpreter.report.shares import Share
+from interpreter.tell import SEATS
 
 #: Cards drawn on one picture; the others stand in the table.
 MOST_CARDS = 80
-WIDTH = 820
+#: Bars of one picture; more amounts are taken together.
+MOST_BARS = 40
+WIDTH: Final = "container"  # as wide as the page lets it be
 _BLUE, _GREY, _RED = "#2b6cb0", "#a0aec0", "#c53030"
 
 
@@ -39,7 +42,7 @@ def _data(rows: list[dict[str, Any]]) -> Any:
 
 def _who(found: Findings) -> list[tuple[str, Sequence[tuple[str, Share]]]]:
     kinds: list[tuple[str, Sequence[tuple[str, Share]]]] = [
-        ("giocatore", [(name, share) for name, share in found.seats]),
+        ("giocatore", [(SEATS[int(name)], share) for name, share in found.seats]),
         ("chi", [("comincia", found.first)]),
     ]
     kinds += [("bot", found.bots)] if len(found.bots) > 1 else []
@@ -75,10 +78,13 @@ def histogram(values: Sequence[int], what: str) -> Any:
     counts = Counter(values)
     if len(counts) < 2:
         return None
-    rows = [{"valore": value, "partite": times} for value, times in sorted(counts.items())]
-    if len(counts) > 40:
-        x = alt.X("valore:Q", bin=alt.Bin(maxbins=40), title=what)
-        seen = alt.Tooltip("valore:Q", bin=alt.Bin(maxbins=40), title=what)
+    every = range(min(counts), max(counts) + 1)
+    binned = len(every) > MOST_BARS
+    rows = [{"valore": value, "partite": counts[value]} for value in every if counts[value] or not binned]
+    if binned:
+        bins = alt.Bin(maxbins=MOST_BARS, minstep=1)
+        x = alt.X("valore:Q", bin=bins, title=what, axis=alt.Axis(format="d"))
+        seen = alt.Tooltip("valore:Q", bin=bins, title=what)
     else:
         x = alt.X("valore:O", title=what, axis=alt.Axis(labelAngle=0))
         seen = alt.Tooltip("valore:O", title=what)
@@ -86,7 +92,7 @@ def histogram(values: Sequence[int], what: str) -> Any:
     return (
         alt.Chart(_data(rows))
         .mark_bar(color=_BLUE)
-        .encode(x=x, y=alt.Y("sum(partite):Q", title="partite"), tooltip=[seen, times])
+        .encode(x=x, y=alt.Y("sum(partite):Q", title="partite", axis=alt.Axis(tickMinStep=1)), tooltip=[seen, times])
         .properties(width=WIDTH, height=180)
     )
 
@@ -126,7 +132,7 @@ def cards_chart(found: Findings, which: str, title: str) -> Any:
     )
     points = base.mark_point(filled=True, size=40).encode(x=alt.X("vittorie:Q", scale=scale))
     line = alt.Chart(_data([{"x": whole}])).mark_rule(strokeDash=[4, 4]).encode(x=alt.X("x:Q", scale=scale))
-    return (line + bars + points).properties(width=WIDTH - 120, height=alt.Step(15))
+    return (line + bars + points).properties(width=WIDTH, height=alt.Step(15))
 
 
 def texts_chart(found: Findings) -> Any:
@@ -144,5 +150,5 @@ def texts_chart(found: Findings) -> Any:
             x=alt.X("volte:Q", title="volte per partita"),
             tooltip=["testo:N", alt.Tooltip("volte:Q", format=".2f")],
         )
-        .properties(width=WIDTH - 120, height=alt.Step(16))
+        .properties(width=WIDTH, height=alt.Step(16))
     )

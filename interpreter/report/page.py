@@ -19,8 +19,11 @@ h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; border-bottom: 1px solid #cbd5
 .figures b { display: block; font-size: 1.4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; } th, td { padding: .25rem .6rem; text-align: right; }
 th:first-child, td:first-child { text-align: left; } tr:nth-child(even) { background: #f7fafc; } tr.out td { color: #c53030; }
-.drawing { overflow-x: auto; } small { color: #4a5568; }
+.drawing, .drawing > div { width: 100%; margin: .8rem 0; } small { color: #4a5568; }
 """
+
+#: How d3 writes numbers in Italian.
+_NUMBERS = '{decimal: ",", thousands: "\\u202f", grouping: [3], currency: ["", " €"]}'
 
 
 def page(found: Findings) -> str:
@@ -31,7 +34,8 @@ def page(found: Findings) -> str:
         raise StoreError("per la pagina serve: pip install 'dettofatto[report]'") from error
     drawn = charts(found)
     specs = json.dumps({_id(name): chart.to_dict() for name, chart in drawn.items()}, ensure_ascii=False)
-    snippet = "for (const id in specs) vegaEmbed('#' + id, specs[id], {actions: false, renderer: 'svg'});"
+    options = "{actions: false, renderer: 'svg', formatLocale: " + _NUMBERS + "}"
+    snippet = f"for (const id in specs) vegaEmbed('#' + id, specs[id], {options});"
     safe = specs.replace("</", "<\\/")  # no name of a card may end the script
     library = vl_convert.javascript_bundle(f"const specs = {safe};\n{snippet}")
     body = "\n".join(_body(found, set(drawn)))
@@ -45,7 +49,7 @@ def page(found: Findings) -> str:
 
 def _body(found: Findings, drawn: set[str]) -> Iterator[str]:
     yield f"<h1>{html.escape(found.game)}</h1>"
-    yield f"<p>{number(found.matches)} partite tra bot; gli intervalli sono al 95 %.</p>"
+    yield f"<p>{number(found.matches)} partite tra bot; gli intervalli sono al 95 %.</p>"
     yield from _figures(found)
     yield from _section(
         "Chi vince", ["vittorie"], drawn, "Il segno è la parte vinta, la riga dove può stare quella vera."

@@ -84,7 +84,8 @@ def _flags(tell: Telling, entries: tuple[Entry, ...], card: int, yes: str, no: s
     asking = tell.asking
     said = [(entry, result) for entry in entries if (result := asking.applies(entry, card)) is not None]
     always = [each for each in said if asking.machine.always[each[0][0]]]
-    winner = (always or said)[-1] if said else None
+    later = [each for each in said if not asking.machine.printed[each[0][0]]]  # what a card has of its own comes first
+    winner = (always or later or said)[-1] if said else None
     for each in said:
         entry, result = each
         over = each is not winner and winner is not None and bool(winner[1]) is not bool(result)

@@ -18,13 +18,21 @@ class Cards(DoneTo):
         """«questa Lana», «la Lanterna legata», «quella carta», «una Candela»: which card, or any that fits."""
         if head.terminal == "TARGET":
             target = (self._already_target() or self._struck(np)) if _says_the_target(np) else None
+            slot = self.vocabulary.texts.get(self.said.context.slot or "")
+            ordered = slot is not None and slot.orders_when is not None  # its orders are done when something happens
+            if target is None and self.said.continuous and not self.said.bound_event and not ordered:
+                said = f"«{self.quoted(np.start, np.end)}»: in un testo che vale sempre non se ne sceglie"
+                raise self.fail(np.start, said, "S021", "«quando …, se il bersaglio …»", end=np.end)
             return target or self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
         if any(d.terminal == "BOTH" for d in np.determiners):
             return self.the_two(np)
         here = self._of_this_text(np, head)
         if here is not None:
             return here
-        if np.has("that", "this") and not np.modifiers:
+        same = np.has("same") and not np.modifiers and self.said.card
+        if same and self.speaks_of_its_host() and head.name not in self.vocabulary.nouns_of_attached():
+            return self._host_called(np, head)  # «associata alla stessa Lanterna»
+        if same or (np.has("that", "this") and not np.modifiers):
             return self._that_one(np, head)
         taken = self._of_what_happens(np, head)
         if taken is not None:

@@ -278,7 +278,10 @@ class Conditions(Predicates):
         if isinstance(subject, n.Candidate) and _is_a_player(whose):  # «una Lana che controlla l'avversario»: he does
             self.nothing_left(found, clause, "objects")
             return n.ControlledBy(subject, self.term(whose, pattern=True), span=self.span(clause.start, clause.end))
-        if isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self)):
+        head = getattr(whose, "noun", None)
+        borne = head is not None and head.name in self.vocabulary.nouns_of_attached()  # «se possiede una Candela»
+        of_card = isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self))
+        if of_card and not (borne and clause.group.verb.name == "possedere"):
             raise self.fail(clause.start, "non si dice chi controlla", "S021")
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 

@@ -166,10 +166,15 @@ class Filters(Owners):
         for condition in where:
             left = condition.left if isinstance(condition, n.Compare) else None
             name = condition.value if isinstance(condition, n.SharesMember) else getattr(left, "value", None)
-            known = self.vocabulary.values.get(name) if isinstance(name, str) else None
             of = condition.left if isinstance(condition, n.SharesMember) else getattr(left, "of", None)
-            if known is not None and known.owner == "card" and of == n.Candidate():
-                raise self.fail(np.start, f"«{name}» è delle carte, non dei giocatori", "S025", end=np.end)
+            if isinstance(name, str) and of == n.Candidate():
+                self.is_of_players(np, name)
+
+    def is_of_players(self, np: s.NounPhrase, value: str) -> None:
+        """Refuses «il giocatore con Ardore maggiore», «chi ha più Ardore» when it is a value of cards."""
+        known = self.vocabulary.values.get(value)
+        if known is not None and known.owner == "card":
+            raise self.fail(np.start, f"«{value}» è delle carte, non dei giocatori", "S025", end=np.end)
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
@@ -515,6 +520,11 @@ class Filters(Owners):
         """«di un giocatore», «di Forma Lana», «di un'altra Forma», «della stessa Forma»."""
         np = modifier.value
         span = self.span(modifier.start, modifier.end)
+        words = _words_of_one_value(np)
+        if len(words) > 1 and (value := words[0].sense.of) is not None:  # «della Forma della Lana e della Torre»
+            alone = self.vocabulary.values[value].kind == "member" or (isinstance(np, s.NounList) and np.joiner == "or")
+            parts = tuple(n.HasMember(of, value, word.name, span=span) for word in words)
+            return n.Or(parts, span=span) if alone else n.And(parts, span=span)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
             return self.member_of(np, of, span)
         if isinstance(np, s.NounPhrase) and np.noun is not None and not np.determiners and not np.modifiers:
@@ -664,6 +674,24 @@ def _lacking(condition: n.Condition) -> n.Condition:
             return evolve(condition, op="==", right=n.Num(0))
         case _:
             return n.Not(condition)
+
+
+def _words_of_one_value(said: object) -> list[s.Token]:
+    """«della Forma della Lana e della Torre», «della Forma della Lana e della Forma della Torre»: Lana, Torre; none where
+    something else is said."""
+    items = [x for x in (said.items if isinstance(said, s.NounList) else (said,)) if isinstance(x, s.NounPhrase)]
+    first = items[0].noun if items else None
+    words: list[s.Token] = []
+    for item in items:
+        named = first is not None and item.noun is not None and item.noun.name == first.name
+        inner = [m.value for m in item.modifiers if m.kind == "mod_of"] if named else [item]
+        for each in inner:
+            words += [
+                x.noun for x in getattr(each, "items", (each,)) if isinstance(x, s.NounPhrase) and x.noun is not None
+            ]
+    if first is None or first.terminal != "N_VALUE" or any(word.sense.of != first.name for word in words):
+        return []
+    return words
 
 
 def _is_that_word(np: s.NounPhrase) -> bool:

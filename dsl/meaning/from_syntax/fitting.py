@@ -55,6 +55,25 @@ class Fitting:
 class Fittings(Clauses):
     """The part of the reader that brings what is said of a verb to one of its forms."""
 
+    def never_by_such(self, clause: s.Clause, event: n.Event) -> None:
+        """«può sfidare», «quando sfida», of this card while it is what never does: nobody would be meant."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or (slot.in_force is not None and not self.said.continuous):
+            return
+        kinds = [x.noun for x in nodes_of(slot.in_force) if isinstance(x, n.IsKind)] if slot.in_force else [slot.name]
+        for name in (role.name for role in event.roles if isinstance(role.value, n.Self) and len(kinds) == 1):
+            frames = self.vocabulary.frames_of(event.verb.partition("#")[0])
+            said = [r.value for f in frames for form in f.forms for r in form.roles if r.name == name]
+            wanted = [each for each in said if isinstance(each, n.Select) and self.sort(each) == "card"]
+            if wanted and all(self._others(each.noun, kinds[0]) for each in wanted):
+                what = f"«{self.quoted(clause.start, clause.end)}»: questa carta qui è {kinds[0]}, e non lo fa né lo subisce"
+                raise self.fail(clause.start, what, "S025", "dì di quale carta", end=clause.end)
+
+    def _others(self, noun: str, kind: str) -> bool:
+        """Whether nothing is both: two words of a value of which a card has one."""
+        values = (value for value in self.vocabulary.values.values() if value.kind == "member")
+        return noun != kind and any(noun in value.members and kind in value.members for value in values)
+
     def _fit(self, fit: Fitting, places: list[tuple[str, n.Place]]) -> str | None:
         """Brings what is said to the form, step by step; gives why it does not fit, None when it does."""
         self._object_by_tail(fit)

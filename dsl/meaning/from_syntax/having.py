@@ -19,6 +19,8 @@ _WHICH: Final = frozenset({"DEF", "POSSESSIVE", "INDEF"})
 class Having(Agents):
     """The part of the reader that reads what somebody has, gains or loses."""
 
+    _amount_of: n.Term | None = None  # of whom an amount is told: «le tue Lane hanno +1 Ardore per ogni …»
+
     def times_each(self, np: s.Noun, parts: Parts) -> n.Number:
         return self.multiplier(np, parts)
 
@@ -338,8 +340,10 @@ class Having(Agents):
             one = n.Var("X")
         else:
             one = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
+        outer, self._amount_of = self._amount_of, target
         for np in parts.per_each:
             one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
+        self._amount_of = outer
         if parts.cap is not None:
             most = int(parts.cap.name)
             if (most < 0) != amount.signed.name.startswith("-"):
@@ -371,17 +375,10 @@ class Having(Agents):
         every = next((d for d in np.determiners if d.terminal == "NUM"), None)
         return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, number_said(every)))
 
-    def _per_each_number(self, np: s.Noun, parts: Parts) -> n.Number:
-        """«per ogni tua Lana», «per ogni Punto gloria dell'avversario», «ogni due carte nel Fosso»."""
-        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
-            return self.number(evolve(np, determiners=tuple(d for d in np.determiners if d.terminal == "POSSESSIVE")))
-        every = next((d for d in getattr(np, "determiners", ()) if d.terminal == "NUM"), None)
-        count = n.Count(self._per_each(np, parts))
-        return count if every is None else n.Compute(n.Arithmetic.DIVIDE, (count, number_said(every)))
-
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
-        select = self.counted(np)
+        bearer = self._of_whom_it_is_said()
+        select = self._attached_there(self.counted(np), bearer)
         for after, phrase in parts.counted_places:
             if after is (whole or np):
                 place = self.place(phrase.np, None)
@@ -392,6 +389,22 @@ class Having(Agents):
                 place = evolve(place, of=whose)
                 select = evolve(select, place=place if anybodys else self._of_someone(place))
         return select
+
+    def _of_whom_it_is_said(self) -> n.Term | None:
+        """«le tue Lane hanno +1 Ardore per ogni …»: those; in a text in force, where nobody is said, this card or its host."""
+        target = self._amount_of
+        if isinstance(target, n.Select) and target.bind is not None:
+            return n.Var(target.bind)
+        if target is None and self.said.continuous:
+            target = self.said.subject
+        return self.of_text(target) if target is not None and self.sort(target) == "card" else None
+
+    def _attached_there(self, select: n.Select, bearer: n.Term | None) -> n.Select:
+        """«ha +1 Ardore per ogni Candela legata»: to the card of which that is said, not to any."""
+        if bearer is None or not self.said.card:
+            return select
+        where = (evolve(x, to=bearer) if isinstance(x, n.Linked) and x.to is None else x for x in select.where)
+        return evolve(select, where=tuple(where))
 
     def _of_someone(self, place: n.Place) -> n.Place:
         declared = self.vocabulary.zones.get(place.zone)

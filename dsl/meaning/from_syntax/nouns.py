@@ -442,8 +442,20 @@ class Nouns(Cards):
             return found
         if np.has("other") and not np.modifiers:  # «ogni altro giocatore», «un altro giocatore»
             return self._opponent(np)
+        if np.has("same") and not np.modifiers and self.said.card:
+            return self._that_same_player(np)
         known = self._player_known(np)
         return known if known is not None else self._player_described(np, pattern)
+
+    def _that_same_player(self, np: s.NounPhrase) -> n.Term:
+        """«dello stesso giocatore»: the one who was spoken of, or who controls the card that was."""
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        card = next((m.recall for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        if card is None:
+            raise self.fail(np.start, "lo stesso di chi? prima non si parla di nessuno", "S021", end=np.end)
+        return self._controller_of(card)
 
     def _player_of_period(self, np: s.NounPhrase) -> n.Term | None:
         """«il giocatore di turno», «il giocatore dello scontro»: whose period it is."""
@@ -525,6 +537,8 @@ class Nouns(Cards):
         for modifier in np.modifiers:
             if _says_extreme(modifier):  # «il giocatore con Rango minore»
                 select, _ = self._with(select, modifier)
+        if select.extreme is not None and isinstance(select.extreme.number, n.ValueOf):
+            self.is_of_players(np, select.extreme.number.value)
         if any(m.kind == "adjective" and m.tokens[0].terminal == "TARGET" for m in np.modifiers):
             select = evolve(select, pick=n.Pick.TARGET)
         if pattern:

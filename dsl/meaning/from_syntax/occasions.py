@@ -514,6 +514,7 @@ class Occasions(OwnTime):
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
         event = self._under_your_control(event, found)
+        self.never_by_such(clause, event)
         self._of_one_at_a_time(event, clause)
         self._in_place_of_a_move(event, clause, occasion)
         self._against_foes(event, occasion)
@@ -806,6 +807,7 @@ class Occasions(OwnTime):
         if occasion.limit is not None and occasion.when is None:
             said = "quante volte si dice in un testo che vale sempre: questo si fa quando si usa"
             raise self.fail(0, said, "S037", "si dice senza", end=len(self.words))
+        occasion.when = occasion.when or self._in_the_next(occasion.duration, effect)
         self.not_too_late(occasion.when, effect)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
@@ -835,6 +837,18 @@ class Occasions(OwnTime):
         for condition in reversed(occasion.conditions):
             effect = self._if(condition, effect, span)
         return effect
+
+    def _in_the_next(self, duration: n.Duration | None, effect: n.Effect) -> n.Moment | None:
+        """«durante la tua prossima pesca, pesca una carta»: what is ordered is done as it begins, if it holds no other."""
+        if duration is None or duration.stretch is not n.Stretch.NEXT or duration.period is None:
+            return None
+        if not isinstance(effect, n.Do | n.Sequence) or any(isinstance(x, n.Duration) for x in nodes_of(effect)):
+            return None
+        declared = self.vocabulary.periods.get(duration.period)
+        if declared is None or declared.parts or declared.participants:
+            said = f"quando, nel prossimo «{duration.period}»? ciò che si ordina non dura"
+            raise self.fail(0, said, "S026", "«all'inizio del …», «alla fine del …»", end=len(self.words))
+        return n.Moment(duration.period, duration.of, every=False, span=duration.span)
 
     @staticmethod
     def _if(condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:

@@ -300,7 +300,10 @@ class Owners(TakingPart):
         subject = (
             agent if agent is not None else self.said.last_subject if self.said.subject is None else self.said.subject
         )
-        told = isinstance(subject, n.You) and self.said.card  # on a card «sua» is not of the one to whom it speaks
+        used = isinstance(subject, n.Self) and not self.said.continuous
+        told = (
+            isinstance(subject, n.You) or used
+        ) and self.said.card  # on a card «sua» is not of the one to whom it speaks
         if subject is None or told:
             yours = "di chi la usa è «tua»; di un altro giocatore, dillo prima" if told else ""
             raise self.fail(token.at, f"non so di chi sia «{token.text}»", "S021", yours)

@@ -10,7 +10,6 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import at_most
 from .. import nodes as n
-from ..scope import nodes_of
 from ..targeting import ABILITIES, TARGETING
 from .apiece import Apiece, over
 from .complements import Parts
@@ -131,7 +130,7 @@ class Permissions(Course, Outcomes, Apiece):
         if more is not None:
             self._who_may_more(clause, event, subject)
         self._by_one_at_a_time(clause, event, subject)
-        self._never_by_such(clause, event)
+        self.never_by_such(clause, event)
         only = self._only_what(clause, event, parts, passive)
         event, only = self._only_there(clause, event, only)
         limit, per = self._limit(parts)
@@ -166,24 +165,6 @@ class Permissions(Course, Outcomes, Apiece):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
-
-    def _never_by_such(self, clause: s.Clause, event: n.Event) -> None:
-        """«può sfidare» of this card, in a text in force while it is what never does: nobody would be meant."""
-        slot = self.vocabulary.texts.get(self.said.context.slot or "")
-        kinds = [x.noun for x in nodes_of(slot.in_force) if isinstance(x, n.IsKind)] if slot is not None else []
-        if not self.said.continuous or len(kinds) != 1:
-            return
-        for name in (role.name for role in event.roles if isinstance(role.value, n.Self)):
-            frames = self.vocabulary.frames_of(event.verb.partition("#")[0])
-            wanted = [r.value for f in frames for form in f.forms for r in form.roles if r.name == name]
-            if wanted and all(isinstance(each, n.Select) and self._others(each.noun, kinds[0]) for each in wanted):
-                said = f"«{self.quoted(clause.start, clause.end)}»: questa carta qui è {kinds[0]}, e non lo fa né lo subisce"
-                raise self.fail(clause.start, said, "S025", "dì di quale carta", end=clause.end)
-
-    def _others(self, noun: str, kind: str) -> bool:
-        """Whether nothing is both: two words of a value of which a card has one."""
-        values = (value for value in self.vocabulary.values.values() if value.kind == "member")
-        return noun != kind and any(noun in value.members and kind in value.members for value in values)
 
     def _by_one_at_a_time(self, clause: s.Clause, event: n.Event, subject: n.Term | None) -> None:
         """«non può essere sfidata da due o più Lane»: each does it by itself, so that nothing, or all, would be forbidden."""

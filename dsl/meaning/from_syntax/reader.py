@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -633,7 +634,9 @@ class Reader(Gone):
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             condition = occasion.condition()
-            return self._of_each_rival(n.Static(of_each(standing, condition), condition, span=span), body)
+            self._aims_at_nothing((standing, condition), body)
+            said_so = (n.Static(of_each(each, condition), condition, span=span) for each in _said_apart(standing))
+            return [ability for static in said_so for ability in self._of_each_rival(static, body)]
         then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
         if then is not None:
             return [then]
@@ -646,6 +649,14 @@ class Reader(Gone):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _aims_at_nothing(self, said: object, body: s.Body) -> None:
+        """Refuses «una Lana bersaglio ha +1 Ardore» in a card's text in force: nobody ever chooses one."""
+        if self.said.card and any(x.pick is n.Pick.TARGET for x in nodes_of(said) if isinstance(x, n.Select)):
+            hint = "dì quando, o di tutte: «quando …, …», «ogni …»"
+            raise self.fail(
+                body.start, "un bersaglio, in un testo che vale sempre, non si sceglie", "S037", hint, body.end
+            )
 
     def _of_each_rival(self, static: n.Static, body: s.Body) -> list[n.Ability]:
         """Where more than two play, what «se un avversario …» gives his is of each of whom it is so."""
@@ -945,3 +956,10 @@ def _for_this_time(clause: s.Clause) -> bool:
     within = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
     times = (x.np for x in within if x.preposition.terminal == "IN" and isinstance(x.np, s.NounPhrase))
     return any(np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("this") for np in times)
+
+
+def _said_apart(standing: tuple[n.Standing, ...]) -> list[tuple[n.Standing, ...]]:
+    """«può attaccare anche se è stanca, hai una Candela in più»: what follows «anche se» is a sentence of its own."""
+    ends = [at for at, each in enumerate(standing, 1) if isinstance(each, n.Allow) and each.despite is not None]
+    cuts = [0, *(at for at in ends if at < len(standing)), len(standing)]
+    return [standing[start:end] for start, end in pairwise(cuts)]

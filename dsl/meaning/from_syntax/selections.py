@@ -359,6 +359,11 @@ class Selections(Numbers):
             said = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{said}»: il luogo è già detto", "S036", end=clause.end)
         finite = clause.group.verb
+        card = self._card_that_has(select, clause, agent) if there is None else None
+        if card is not None:
+            zone = self.token_zone(select)
+            under = n.Place(zone, card) if zone is not None else None
+            return evolve(select, place=under), [] if under is not None else [n.Linked(n.Candidate(), card)]
         who: n.Term | None = n.You() if finite.sense.person == 2 else None
         if clause.subject is not None:
             who = self.term(clause.subject, pattern=True)
@@ -373,6 +378,16 @@ class Selections(Numbers):
         place = self.place(there.np, who)
         return evolve(select, place=place), his if place.of is None else []
 
+    def _card_that_has(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> n.Term | None:
+        """«per ogni Candela che ha»: of what lies with a card, the card that is spoken of."""
+        with_a_card = select.noun in self.vocabulary.nouns_of_attached() or self.token_zone(select) is not None
+        his = not with_a_card and (self.sort(agent) == "player" or self.said.recall("player") is not None)
+        of_each = isinstance(self.said.clause_subject, n.Candidate)  # «le Lane hanno +1 per ogni Candela che hanno»
+        if clause.subject is not None or clause.group.verb.sense.person != 3 or his or of_each:
+            return None
+        spoken_of = (agent, self.said.clause_subject, self.said.subject)
+        return next((each for each in spoken_of if each is not None and self.sort(each) == "card"), None)
+
     def _determiner_filter(self, token: s.Token, agent: n.Term | None, noun: str) -> list[n.Condition]:
         if token.terminal == "POSSESSIVE":
             if token.name == "your":
@@ -383,10 +398,13 @@ class Selections(Numbers):
         return []
 
     def _another_than(self, token: s.Token, noun: str) -> n.Term:
-        """«un'altra Lana» in a text that speaks of its host: than that one, where what lies attached is no Lana."""
+        """«un'altra Lana» in a text that speaks of its host: than that one; «un'altra Candela», as those that lie attached:
+        than this card."""
         than = self._other_than(token)
-        attached = (self.vocabulary.implied_noun, *self.vocabulary.nouns_of_attached())
-        return than if noun in attached else self.of_text(than)
+        attached = self.vocabulary.nouns_of_attached()
+        if noun in attached and self.speaks_of_its_host() and than == self.host_of_text():
+            return n.Self()
+        return than if noun in (self.vocabulary.implied_noun, *attached) else self.of_text(than)
 
     def _modify(self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> Described:
         """One of the words after a noun: which ones are meant, or what is asked of each."""
@@ -433,6 +451,9 @@ class Selections(Numbers):
             return evolve(select, place=self.place(value, of, anybodys=True)), []
         if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
             return self._had_there(select, clause, agent)
+        if kind == "mod_relative" and (bearer := self._who_carries(select, value)) is not None:
+            zone, span = self.token_zone(select), self.span(modifier.start, modifier.end)
+            return evolve(select, place=n.Place(zone or "", bearer, span=span)), []
         if kind in ("mod_end", "mod_from_end"):
             place, span = self.of_some_player(value, self.place(value, agent)), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
             end = modifier.tokens[0].name
@@ -449,6 +470,26 @@ class Selections(Numbers):
                 return evolve(select, place=evolve(select.place, of=whose.by)), []
             return select, [whose]
         return None
+
+    def _who_carries(self, select: n.Select, clause: object) -> n.Term | None:
+        """«i Gettoni che tiene», «che questa carta tiene», of tokens whose number on a card the game says with that verb."""
+        if not isinstance(clause, s.Clause) or self.token_zone(select) is None:
+            return None
+        group = clause.group
+        said = any(value.verb_of == select.noun for value in self.vocabulary.values_of_verb(group.verb.name))
+        plain = group.form == "present" and not (group.negated or group.passive or group.modal or clause.complements)
+        if not said or not plain or group.finite is None or group.finite.sense.person != 3:
+            return None
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        its = evolve(
+            group.verb, sense=evolve(group.verb.sense, name="their" if group.finite.sense.number == 2 else "its")
+        )
+        outer, self.said.candidate = self.said.candidate, False  # no token holds tokens
+        try:
+            return self.of_text(self.possessor(its, clause.start))
+        finally:
+            self.said.candidate = outer
 
     def _beside_another(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
         """«la Lana accesa dopo questa», «una Lana con lo stesso nome»: by another thing."""

@@ -723,11 +723,35 @@ def instead_first(body: s.Body) -> s.Body:
     tail = next((each for each in tails if each.kind == "instead_of"), None)
     if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
         return body
-    clause = step.clause
+    clause, said_before = step.clause, body.fronts
     rest = tuple(each for each in tails if each is not tail)
+    whom = _such_a_one(said_before[-1], clause) if said_before else None
+    if whom is not None:  # «se il vinto è una Lana, si offre invece di essere spezzato»: «il vinto Lana …»
+        said_before, clause = said_before[:-1], evolve(clause, subject=whom)
     front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
-    return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
+    return evolve(body, fronts=(*said_before, front), steps=(plain,))
+
+
+def _such_a_one(front: s.Front, clause: s.Clause) -> s.NounPhrase | None:
+    """«se il vinto è una Lana», of one who is known only when it happens, as «il vinto Lana»; None of anything else."""
+    asked = front.value
+    if front.kind != "if" or not isinstance(asked, s.Clause) or asked.group.negated or asked.complements:
+        return None
+    who, what = asked.subject, asked.predicate.value if asked.predicate is not None else None
+    if not isinstance(who, s.NounPhrase) or who.noun is None or who.noun.sense.kind != "noun" or who.modifiers:
+        return None
+    if [d.terminal for d in who.determiners] != ["DEF"] or not isinstance(what, s.NounPhrase) or what.modifiers:
+        return None
+    same = clause.subject is None or (isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None)
+    again = (
+        clause.subject.noun.name if isinstance(clause.subject, s.NounPhrase) and clause.subject.noun else who.noun.name
+    )
+    one = [d.terminal for d in what.determiners] in ([], ["INDEF"]) and what.noun is not None
+    if not same or again != who.noun.name or not one or what.noun is None or what.noun.sense.kind != "member":
+        return None
+    word = evolve(what.noun, sense=evolve(what.noun.sense, terminal="MEMBER"))
+    return evolve(who, modifiers=(s.Modifier("adjective", (word,), None, False, word.at, word.at + 1),))
 
 
 def _simply_instead(body: s.Body) -> s.Body:

@@ -42,8 +42,10 @@ class TakingPart(Spots):
         return self._who_takes_part(event, "object", self.vocabulary.implied_noun, np)
 
     def may_be_struck(self, event: n.Event | n.Moment | None) -> bool:
-        """Whether what sets the steps off is done by the bearer to a card."""
-        if not isinstance(event, n.Event) or n.Role("agent", n.Self()) not in event.roles:
+        """Whether what sets the steps off is done to a card by the bearer, or by the host of which its text speaks."""
+        done_by = [role.value for role in event.roles if role.name == "agent"] if isinstance(event, n.Event) else []
+        mine = (isinstance(each, n.Self) or (_is_the_host(each) and self.sort(each) == "card") for each in done_by)
+        if not isinstance(event, n.Event) or not any(mine):
             return False
         forms = [form for frame in self.vocabulary.frames_of(event.verb.partition("#")[0]) for form in frame.forms]
         wanted = [role.value for form in forms for role in form.roles if role.name == "object"]
@@ -122,8 +124,7 @@ class TakingPart(Spots):
         event, subject = self._when_event, self._when_subject
         if event is None or not isinstance(subject, n.Select) or subject.pick is not n.Pick.NAMED:
             return None
-        about_host = isinstance(subject.among, n.Related) and isinstance(subject.among.of, n.Self)
-        return subject if about_host and any(role.value == subject for role in event.roles) else None
+        return subject if _is_the_host(subject) and any(role.value == subject for role in event.roles) else None
 
     def _named_again(self, effect: n.Effect) -> n.Effect:
         """«quando la Lanterna legata si spezza, il suo giocatore …»: the one that took part, even if it is no longer there."""
@@ -141,6 +142,12 @@ class TakingPart(Spots):
                 effect = replace_term(effect, one, n.Var(str(named.bind)))
                 self._when_event = _with_role(self._when_event, n.Role(role.name, named))
         return effect
+
+
+def _is_the_host(who: object) -> bool:
+    """«la Lanterna legata», of the card to which the bearer is attached."""
+    among = who.among if isinstance(who, n.Select) and who.pick is n.Pick.NAMED else who
+    return isinstance(among, n.Related) and isinstance(among.of, n.Self)
 
 
 def _with_role(event: n.Event, role: n.Role) -> n.Event:

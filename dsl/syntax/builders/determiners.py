@@ -101,9 +101,6 @@ def _order_is_right(tokens: tuple[Token, ...]) -> bool:
     return True
 
 
-_PLURAL_DETERMINERS: Final = {"ALL": 2, "BOTH": 2}
-
-
 def in_the_singular(noun: Token) -> tuple[Violation, ...]:
     """A keyword alone is itself: «Corazza», not «Corazze»."""
     if noun.terminal != "N_KEYWORD" or noun.sense.number != P:

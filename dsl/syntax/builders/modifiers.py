@@ -53,8 +53,6 @@ _MOD_COST: Final = {
     "mod_from_end": 0,
 }
 
-_THINGS: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "PRONOUN", "N_SLOT"))
-
 _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     # adjectives and the nouns that cannot have them, to prune early
     "STATUS": frozenset(
@@ -523,6 +521,16 @@ def relative_whose(children: list[Built], start: int, end: int) -> Iterator[Buil
         return
     clause = evolve(clause, subject=evolve(np, determiners=(article,)))
     yield made_of(children, Modifier("mod_relative", (which,), clause, False, start, end), open_right=True)
+
+
+@builds("participle_to_it")
+def participle_to_it(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«a essa legata», as «legata a essa»."""
+    to, it, verb = (child.value for child in children)
+    np = NounPhrase((), it, (), it.sense.gender, it.sense.number, it.at, it.at + 1)
+    said = Complement("c_prep", Prepositional("prep_phrase", to, np), (), False, start, it.at + 1)
+    clause = Clause(VerbGroup(verb, "participle", passive=True), None, (said,), None, start, end)
+    yield made_of(children, Modifier("mod_participle", (verb,), clause, False, start, end))
 
 
 @builds("participle")
