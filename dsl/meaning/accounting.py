@@ -247,19 +247,20 @@ def _speaks_of_plays(node: Any) -> bool:
     return isinstance(node, n.ControlledBy) or (isinstance(node, n.AlsoPaid) and node.optional)
 
 
-def _none_yet(static: n.Static) -> Iterator[str]:
-    """«la prima canzone che canti in ogni turno costa …»: as long as none was sung."""
-    condition = static.condition
-    done = [x.part for x in all_of(condition, n.Not) if isinstance(x.part, n.Happened)]
-    if done and all(isinstance(each, n.Modify) for each in static.effects):
-        yield "none yet"
-
-
-def _nth_of_its(node: n.Triggered) -> Iterator[str]:
-    """«quando giochi la tua seconda Lana in ogni turno»: what had been done as often before, and not more often."""
-    when = node.when
+def _none_yet(node: n.Static | n.Triggered | n.If) -> Iterator[str]:
+    """«la prima canzone che canti in ogni turno costa …»: as long as none was sung; where it is done, the next, if none was.
+    «quando giochi la tua seconda Lana in ogni turno»: what had been done as often before, and not more often."""
     before = [x.part for x in all_of(node.condition, n.Not) if isinstance(x.part, n.Happened)]
-    if isinstance(when, n.Event) and any(x.event.verb == when.verb for x in before):
+    match node:
+        case n.Static():
+            of_first = bool(before) and all(isinstance(each, n.Modify | n.Allow) for each in node.effects)
+        case n.Triggered(when=n.Event() as when):
+            of_first = any(x.event.verb == when.verb for x in before)
+        case n.If():
+            of_first = bool(before) and any(x.quantity is n.Quantity.NEXT for x in all_of(node.then, n.Select))
+        case _:
+            of_first = False
+    if of_first:
         yield "none yet"
 
 
@@ -339,8 +340,8 @@ class _Walk:
         if isinstance(node, n.Claim):
             yield from self._won(node)
             yield from self._asked_by(node.claim)
-        if isinstance(node, n.Static | n.Triggered):
-            yield from _none_yet(node) if isinstance(node, n.Static) else _nth_of_its(node)
+        if isinstance(node, n.Static | n.Triggered | n.If):
+            yield from _none_yet(node)
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)

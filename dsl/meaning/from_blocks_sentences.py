@@ -709,9 +709,11 @@ def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot
     bare = sentences.vocabulary.texts[declared.name]
     when = sentences.phrase(answers.get("orders"), declared.source, Start.EVENT, Where(subject=Self()))
     this = sentences.phrase(answers.get("this_ability"), declared.source, Start.EVENT, Where(subject=Self()))
+    asked = sentences.phrase(answers.get("asked"), declared.source, Start.EVENT, Where(subject=Self()))
     return evolve(
         bare,
         orders_when=when if isinstance(when, Event) else None,
+        asked_when=asked if isinstance(asked, Event) else None,
         this_ability=this if isinstance(this, Event) else None,
     )
 

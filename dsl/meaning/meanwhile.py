@@ -3,13 +3,13 @@ changes it then, since afterwards it is late."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
-from .game import turn_of
 from .joined import effects_of
 from .mapped import mapped, replace_term
 from .scope import nodes_of
@@ -47,35 +47,46 @@ def in_time(meaning: Any, vocabulary: Vocabulary, slot: str | None) -> Any:
     return mapped(meaning, change)
 
 
-def while_in_force(ability: n.Ability) -> n.Ability:
-    """What stands as long as something has not happened: under that condition («il tuo primo lancio di ogni turno»)."""
+def while_in_force(ability: n.Ability) -> tuple[n.Ability, ...]:
+    """What stands as long as something has not happened: under that condition («il tuo primo lancio di ogni turno»); under
+    several («… e la prima crepa che subisci in ogni turno …») each by itself."""
     if not isinstance(ability, n.Static):
-        return ability
-    so_long = {getattr(effect, "duration", None) for effect in ability.effects}
-    duration = next(iter(so_long)) if len(so_long) == 1 else None
-    none_yet = duration.condition if isinstance(duration, n.Duration) else None
-    if not isinstance(none_yet, n.Not) or not isinstance(none_yet.part, n.Happened):
-        return ability
+        return (ability,)
+    ends = {_lasts_until(effect): None for effect in ability.effects}
+    if len(ends) > 1 and ability.condition is None:
+        alone = (evolve(ability, effects=(effect,)) for effect in ability.effects)
+        return tuple(found for each in alone for found in while_in_force(each))
+    none_yet = next(iter(ends)) if len(ends) == 1 else None
+    if none_yet is None:
+        return (ability,)
     known = () if ability.condition is None else (ability.condition,)
     effects = tuple(evolve(effect, duration=None) for effect in ability.effects)
-    return evolve(ability, effects=effects, condition=n.And((*known, none_yet)) if known else none_yet)
+    return (evolve(ability, effects=effects, condition=n.And((*known, none_yet)) if known else none_yet),)
+
+
+def _lasts_until(effect: n.Standing) -> n.Not | None:
+    """What has not happened yet, as long as that is so."""
+    duration = getattr(effect, "duration", None)
+    none_yet = duration.condition if isinstance(duration, n.Duration) else None
+    return none_yet if isinstance(none_yet, n.Not) and isinstance(none_yet.part, n.Happened) else None
 
 
 def by_its_end(meaning: Any, vocabulary: Vocabulary) -> Any:
-    """«alla fine del turno, se non hai attaccato, …»: in that turn, where no time is said."""
-    turn = turn_of(vocabulary.periods)
+    """«alla fine del turno, se non hai attaccato, …»: in that turn, where no time is said; in that round of turns."""
+    of_players = {name for name, period in vocabulary.periods.items() if period.of_player}
 
-    def in_it(node: Any) -> Any:
+    def in_it(node: Any, within: str) -> Any:
         if not isinstance(node, n.Happened) or node.within is not None or node.now is not None:
             return node
         periods = (r.value.noun for r in node.event.roles if isinstance(r.value, n.Select))
-        return node if any(noun in vocabulary.periods for noun in periods) else evolve(node, within=turn)
+        return node if any(noun in vocabulary.periods for noun in periods) else evolve(node, within=within)
 
     def change(node: Any) -> Any:
         when = node.when if isinstance(node, n.Triggered) else None
-        if not isinstance(when, n.Moment) or not when.end or when.period != turn:
+        if not isinstance(when, n.Moment) or not when.end or when.period not in of_players:
             return node
-        return evolve(node, condition=mapped(node.condition, in_it), effect=mapped(node.effect, in_it))
+        in_that = partial(in_it, within=when.period)
+        return evolve(node, condition=mapped(node.condition, in_that), effect=mapped(node.effect, in_that))
 
     return mapped(meaning, change)
 

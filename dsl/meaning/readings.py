@@ -457,6 +457,7 @@ def _fits_token(vocabulary: Vocabulary, noun: str, zone: str) -> None:
 def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
         abilities = with_chosen(state.abilities, state.discourse.held)
-        said = in_time(n.Text(tuple(map(while_in_force, abilities))), state.vocabulary, state.context.slot)
+        standing = tuple(found for each in abilities for found in while_in_force(each))
+        said = in_time(n.Text(standing), state.vocabulary, state.context.slot)
         return with_bound_names(by_its_end(said, state.vocabulary))  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

@@ -49,6 +49,7 @@ class Mention:
     clause: int = 0
     counted: bool = False  # so many, none of which is known
     moved: bool = False  # … until they are where they go
+    first: bool = False  # said of the first of them alone, though each may be it: «il tuo primo lancio di ogni turno»
 
 
 def are_two(term: n.Term) -> bool:

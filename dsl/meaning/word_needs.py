@@ -55,7 +55,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     | {"word chosen", "counted thing"},
     "ALL": _set("all is:EveryOne is:Claim is:Suppress lasting:this"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
-    | {"any player"},
+    | {"any player", "none yet"},
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
     "BOTH": _set("all is:Group is:ForEach num:2 is:And is:Var"),
     "NO": _NEGATIVE,
@@ -184,7 +184,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
     "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),
-    "rendere": _set("is:SetStatus makes"),
+    "rendere": _set("is:SetStatus is:Change is:Modify makes"),
     "diventare": _set("is:SetStatus makes is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
     "diminuire": _set("is:Change is:Modify"),

@@ -343,6 +343,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
             _choice("timed", "un tempo da solo", {"dice quando si <verb>": "verb"}),
             Question("orders", "un ordine si fa quando", "phrase"),
+            Question("asked", "ciò che non accade si guarda quando", "phrase"),
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),
             Question("this_ability", "questa abilità", "phrase"),

@@ -172,7 +172,11 @@ class Lasting(Doing):
         expiry, extra = self.expiry(duration, env)
         if duration is None or duration.stretch is not n.Stretch.THIS or duration.of is not None:
             return expiry, extra
-        spoken = [x for x in walk(said_of) if isinstance(x, n.Select) and x.noun in self.game.nouns]
+        verbs = [
+            f.forms for x in walk(said_of) if isinstance(x, n.Event) and (f := self.game.frames.get(x.verb))
+        ]  # «non può rispondere»
+        named = (x for each in (said_of, verbs) for x in walk(each))
+        spoken = [x for x in named if isinstance(x, n.Select) and x.noun in self.game.nouns]
         late = next(
             (c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None and not of_others(x)), None
         )

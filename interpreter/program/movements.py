@@ -296,10 +296,22 @@ class Movements(Lasting):
             w.line(f"if {code} is not None: s[{self.L['stat']} + {code}] {change}")
         return env
 
-    def do_change(self, node: n.Change, w: Writer, env: Env) -> None:
+    def do_change(self, node: n.Change, w: Writer, env: Env) -> Env:
         decl = self.game.values.get(node.value)
         if decl is None:
             raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
+        if isinstance(node.of, n.Select) and decl.owner != "player":
+            one, env, kind = self.choose(node.of, w, env, env.you or "fr[3]", None)  # «una tua crepa diventa lieve»
+            those = env.naming(
+                **{"#changed": (f"(({one},) if {one} is not None else ())" if kind == "card" else one, "cards")}
+            )
+            each = n.Change(node.value, n.Var("#each"), node.op, node.amount, span=node.span)
+            self.do_foreach(n.ForEach(n.Var("#changed"), "#each", each), w, those)
+            return env
+        self.change_value(decl, node, w, env)
+        return env
+
+    def change_value(self, decl: ValueDecl, node: n.Change, w: Writer, env: Env) -> None:
         if decl.owner == "player" and node.of is not None and self.kind(node.of, env) == "players":
             each = n.Change(node.value, n.Var("#each"), node.op, node.amount, span=node.span)  # «di ogni giocatore»
             self.do_foreach(n.ForEach(node.of, "#each", each), w, env)

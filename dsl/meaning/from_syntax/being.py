@@ -10,6 +10,7 @@ from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
 from ..joined import conditions_of
+from ..scope import nodes_of
 from ..statuses import sets_status, status_set
 from .complements import Parts
 from .having import Having
@@ -92,15 +93,44 @@ class Being(Having):
             done = not self.said.continuous or self.said.bound_event
             steps = self.said.context.start.value == "steps"
             target = self._who_can_be(target, token, clause)
-            if parts.duration is None and ((steps and (anymore or not negated)) or (done and anymore)):
+            declared = self.vocabulary.statuses.get(token.name)
+            of_players = declared is not None and declared.of == PLAYER
+            put = done and (anymore or of_players) and not always  # «il rivale è disarmato»: until something ends it
+            if parts.duration is None and ((steps and (anymore or not negated)) or put):
                 return n.SetStatus(target, token.name, not negated, span=span)
             return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
         if token.terminal != "MEMBER" or clause.group.negated:
             return None
         of = token.sense.of or ""
-        operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
         bearer = self._bearer_of(self._token_that_is(clause, of, target), of)
-        return n.Modify(bearer, of, operation, n.Member(of, token.name), always, parts.duration, span=span)
+        return self._has_word(clause, bearer, n.Member(of, token.name), parts)
+
+    def _has_word(self, clause: s.Clause, bearer: n.Term, word: n.Member, parts: Parts) -> n.Effect:
+        """«è una Lana»; of one token, where it is done, its own word changes for good, and what is added counts from there."""
+        span = self.span(clause.start, clause.end)
+        operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
+        own = self.vocabulary.values[word.value].owner in self.vocabulary.tokens
+        done = not self.said.continuous or self.said.bound_event
+        added = parts.has("ALSO") or parts.has("ALWAYS")
+        if own and done and parts.duration is None and not added and self._are_there(bearer):
+            return n.Change(word.value, bearer, operation, word, span=span)
+        return n.Modify(bearer, word.value, operation, word, parts.has("ALWAYS"), parts.duration, span=span)
+
+    def not_an_order(self, clause: s.Clause) -> None:
+        """Refuses «rendi grave una crepa» in a text in force, where it would hold of each of them for ever."""
+        made_so = clause.group.form == "order" and clause.predicate is not None
+        if made_so and self.said.continuous and not self.said.bound_event:
+            said = f"«{self.quoted(clause.start, clause.end)}»: quando? ciò che sta in questo testo vale finché è in vigore"
+            raise self.fail(
+                clause.start, said, "S030", "dì che cosa lo fa accadere («quando …», o un costo)", clause.end
+            )
+
+    def _are_there(self, bearer: n.Term) -> bool:
+        """Whether what is said is of things that are there now («le tue crepe gravi»), and not of some to come."""
+        if not isinstance(bearer, n.Select) or bearer.quantity is not n.Quantity.ALL:
+            return not self.of_some_to_come
+        others = (n.Self, n.Var, n.Related, n.Event)
+        return not self.of_some_to_come and not any(isinstance(x, others) for x in nodes_of(bearer.where))
 
     def _token_that_is(self, clause: s.Clause, value: str, target: n.Term) -> n.Term:
         """«infligge una crepa. Se …, è profonda»: the crepa, since a word of a token's value is said of such a token alone."""
@@ -129,9 +159,7 @@ class Being(Having):
             hint = f"dì che cos'è: «la sua {member} è …»"
             raise self.fail(clause.start, f"«{said}»: e che cos'è?", "S036", hint, end=clause.end)
         if member:
-            operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
-            word = n.Member(member, head.name)
-            return n.Modify(target, member, operation, word, always, parts.duration, span=span)
+            return self._has_word(clause, target, n.Member(member, head.name), parts)
         return n.BecomesStatus(target, None, head.name, clause.group.negated, always, parts.duration, span=span)
 
     def _is_all_of(
@@ -399,7 +427,8 @@ class Being(Having):
             return None
         declared = self.vocabulary.values.get(self.member_value(np.noun.name) or "")
         whole = all(d.terminal == "INDEF" for d in np.determiners)
-        return np if whole and declared is not None and declared.owner == "card" else None
+        such = declared is not None and (declared.owner == "card" or declared.owner in self.vocabulary.tokens)
+        return np if whole and such else None
 
     def _who_can_be(self, what: n.Term, status: s.Token, clause: s.Clause) -> n.Term:
         """«se l'avversario ha perso, diventa prono»: what only a player can be is of the one who was spoken of."""

@@ -45,6 +45,7 @@ class Effects(Permissions):
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
+        self.not_an_order(clause)
         clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(clause))))
         clause = self.of_any_word(_but_for(denied(clause)))
         outer, self.of_its_subject = (

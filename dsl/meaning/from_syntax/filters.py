@@ -92,7 +92,11 @@ class Filters(Owners):
             return select, [self.value_condition(np, n.Candidate())]
         declared = self.vocabulary.nouns.get(select.noun)
         if declared is not None and declared.done_with and np.noun.terminal == "N_CARD":
-            other, span = self.term(np), self.span(modifier.start, modifier.end)
+            span, value = self.span(modifier.start, modifier.end), self.member_value(np.noun.name)
+            bare = not np.modifiers and all(d.terminal == "INDEF" for d in np.determiners)
+            if value is not None and value in declared.done_with and bare:  # «con un Pugnale»: its own word
+                return select, [n.HasMember(n.Candidate(), value, np.noun.name, span=span)]
+            other = self.term(np)
             return select, [n.SharesMember(declared.done_with[0], n.Candidate(), other, by=True, span=span)]
         known = np.noun.name != self.vocabulary.implied_noun
         borne = known and self._may_be_borne(np.noun.name) and self._may_bear(select.noun, np.noun.name)

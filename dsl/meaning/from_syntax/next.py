@@ -45,10 +45,11 @@ class Nexts(Superlatives):
         if waits:
             parts.duration = None
         outer, self._of_those_to_come = self._of_those_to_come, waits
+        other, self.of_some_to_come = self.of_some_to_come, True
         try:
             effect = self._effect(plain, parts)
         finally:
-            self._of_those_to_come = outer
+            self._of_those_to_come, self.of_some_to_come = outer, other
         ordered = self._order_on(effect, np, time, lasting) if event is None else None
         if ordered is not None:
             return ordered

@@ -122,7 +122,7 @@ class Occasions(OwnTime):
                 value = evolve(
                     value, group=evolve(value.group, negated=False)
                 )  # «a meno che tu non abbia»: an idle «non»
-            if front.kind == "unless" and isinstance(value, s.Clause) and value.group.verb.name in PAYING:
+            if front.kind == "unless" and isinstance(value, s.Clause) and self._pays_price(value):
                 who = self.term(value.subject) if value.subject is not None else n.You()
                 occasion.unpaid = self.paying(value, who)
                 return
@@ -184,6 +184,11 @@ class Occasions(OwnTime):
             hint = "si dice dopo «quando …», «se … si farebbe», di ciò che porta una carta in quella zona"
             raise self.fail(complement.start, f"«{said}»: nulla la porterebbe lì", "S036", hint, complement.end)
         return evolve(word, sense=evolve(word.sense, terminal="INSTEAD"))
+
+    def _pays_price(self, clause: s.Clause) -> bool:
+        """«a meno che il rivale non paghi {2}»; what a game's own verb pays is done as anything else."""
+        verb = clause.group.verb
+        return verb.name in PAYING and not any(frame.at_most for frame in self.vocabulary.frames_of(verb.name))
 
     def _may_be_done(self, clause: s.Clause) -> bool:
         """«a meno che l'avversario non scarti una carta»: what a player may do, and not how things stand."""
@@ -406,6 +411,11 @@ class Occasions(OwnTime):
         if len(events) > 1:
             raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
         nobody = isinstance(event.subject, s.NounPhrase) and any(d.terminal == "NO" for d in event.subject.determiners)
+        asked = self._asked_when_over(event) if event.group.negated and not nobody and front.kind == "if" else None
+        if asked is not None:
+            occasion.when = asked
+            occasion.conditions.append(self._never_by_it(event))
+            return
         if event.group.negated or nobody:
             said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
             hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «quando …, se non è stata …»"
@@ -415,6 +425,21 @@ class Occasions(OwnTime):
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
         occasion.at_once = at_once or (front.kind == "after" and self._leads_on(occasion.when))
+
+    def _asked_when_over(self, clause: s.Clause) -> n.Event | None:
+        """«se non colpisce, …», of the card itself, in a text that says when that is known."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or slot.asked_when is None or self.said.continuous or clause.group.form != "present":
+            return None
+        known = list(self.said.mentions)
+        of_it = isinstance(self.subject_of(clause, pattern=True), n.Self)
+        self.said.mentions = known
+        return slot.asked_when if of_it else None
+
+    def _never_by_it(self, clause: s.Clause) -> n.Not:
+        event, parts = self.event(evolve(clause, subject=None), n.Self(), pattern=True)
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        return n.Not(n.Happened(event), span=self.span(clause.start, clause.end))
 
     def _leads_on(self, when: n.Event | n.Moment) -> bool:
         """«dopo aver attaccato», of a verb from which something follows: it is over when that is."""

@@ -384,7 +384,8 @@ class Steps(Occasions):
             else:
                 found.append(self.until_the_next(effect))
         found = self._one_or_other(self._seen_first(found), body)
-        last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
+        said = (duration_in(effect) for effect in reversed(found))
+        last = next((evolve(d, event=None) for d in said if d is not None and not _ends_with_its_thing(d)), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
             found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
@@ -688,6 +689,13 @@ class Steps(Occasions):
             self.said.last_subject = self._recalled_subject(subject)
             if self.sort(subject) == "player" and not isinstance(subject, n.You):
                 self.said.last_player = self.said.last_subject
+
+
+def _ends_with_its_thing(duration: n.Duration) -> bool:
+    """«il tuo prossimo lancio …», «il primo lancio di ogni turno …»: how long that holds is of nothing else."""
+    none_yet = duration.condition.part if isinstance(duration.condition, n.Not) else None
+    next_one = duration.event is not None and duration.stretch is n.Stretch.ONCE
+    return next_one or isinstance(none_yet, n.Happened)
 
 
 def _who_was_told(body: s.Body, effect: n.Effect) -> n.Term | None:

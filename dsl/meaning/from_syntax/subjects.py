@@ -34,6 +34,8 @@ class Subjects(ValueVerbs):
         if self.said.candidate:
             return n.Candidate()
         last = self.who_goes_on(clause)
+        if last is not None and self.after_clause and self._rather_this_card(clause, last):
+            return n.Self()
         if last is not None and (self.said.subject is None or self.after_clause):
             return last
         if self.after_clause and self._done_to is not None and isinstance(self.said.subject, n.Self):
@@ -51,6 +53,17 @@ class Subjects(ValueVerbs):
             return met
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
 
+    def _rather_this_card(self, clause: s.Clause, last: n.Term) -> bool:
+        """«il Mago appoggiato … finché è appoggiata»: of a text in force its own card, where the words agree with it alone, or
+        where the thing before lies under it and was already said to."""
+        if not isinstance(self.said.subject, n.Self) or not self.said.continuous or not self._agrees(clause, n.Self()):
+            return False
+        among = last.among if isinstance(last, n.Select) else last
+        of_host = isinstance(among, n.Related) and among.of == n.Self()
+        words = self._agreeing(clause) or (clause.group.verb,)
+        lies = len(words) == 1 and self.may_be(words[0].at, "ATTACHED") and not clause.complements
+        return (of_host and lies) or not self._agrees(clause, last)
+
     def who_goes_on(self, clause: s.Clause) -> n.Term | None:
         """The subject of the clause before; not several («le tue Lana hanno +1 Lume e …») where the verb is of one."""
         last = self.said.last_subject
@@ -60,7 +73,12 @@ class Subjects(ValueVerbs):
         finite = clause.group.finite
         senses = self.words[finite.at].senses if finite is not None else ()
         numbers = [each.number for each in senses if finite and each.name == finite.name and each.person == 3]
-        return last if not numbers or any(number & 2 for number in numbers) else None
+        if not numbers or any(number & 2 for number in numbers):
+            return last
+        if known.first:
+            said = f"«{self.quoted(clause.start, clause.end)}»: di quale? del primo si dice una cosa sola"
+            raise self.fail(clause.start, said, "S021", "dillo di nuovo: «… e il primo …»", clause.end)
+        return None
 
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""

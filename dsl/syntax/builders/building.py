@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
+from attrs import evolve
+
 from ..forest import Builder, Built
 from ..nodes import (
     Clause,
     Complement,
+    Modifier,
     Noun,
     NounList,
     NounPhrase,
     Prepositional,
     Token,
+    VerbGroup,
     Violation,
 )
 
@@ -94,6 +98,8 @@ def clause_is_wrong(clause: Clause) -> bool:
         return True
     if _leads_twice(clause):
         return True
+    if any(c.kind == "c_word" for c in clause.complements) and clause.group.verb.name != "rendere":
+        return True
     return len(objects) > 1 or (not clause.group.negated and _is_more_of_the_object(clause))
 
 
@@ -128,6 +134,29 @@ def _is_more_of_the_object(clause: Clause) -> bool:
         and any(isinstance(x, Token) and x.terminal == "ANYMORE" for x in (one.value, *one.tokens))
         for one, other in pairwise(clause.complements)
     )
+
+
+def made_so(clause: Clause) -> Clause:
+    """«rendi lieve una tua Crepa», «per rendere più grave la prossima Crepa»: from then on it is so."""
+    words = [c for c in clause.complements if c.kind == "c_word"]
+    things = [c for c in clause.complements if c.kind == "c_object"]
+    group = clause.group
+    alone = len(words) == len(things) == 1 and clause.subject is None and group.modal is None
+    thing, word = (things[0].value, words[0]) if alone else (None, None)
+    if word is None or not isinstance(thing, NounPhrase) or group.negated or group.clitics:
+        return clause
+    said: Any = (
+        word.value
+        if isinstance(word.value, Modifier)
+        else Modifier("adjective", word.tokens, None, False, word.start, word.end)
+    )
+    kind = "predicate_degree" if said.kind == "mod_degree" else "predicate_adjectives"
+    sense = evolve(group.verb.sense, terminal="BE_FIN", name="essere", person=3, mood="present")
+    being = evolve(group.verb, sense=sense)
+    rest = tuple(c for c in clause.complements if c is not word and c is not things[0])
+    predicate = Complement(kind, said, word.tokens, False, word.start, word.end)
+    is_so = VerbGroup(being, "order", adverbs=group.adverbs, finite=being, tokens=(being,))
+    return Clause(is_so, thing, rest, predicate, clause.start, clause.end)
 
 
 def with_open_costs(children: list[Built], clause: Clause) -> Iterator[Built]:

@@ -23,7 +23,18 @@ from ..nodes import (
     VerbGroup,
     Violation,
 )
-from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, noun_among, noun_of, with_open_costs
+from .building import (
+    BUILDERS,
+    all_of,
+    builds,
+    clause_is_wrong,
+    first_of,
+    made_of,
+    made_so,
+    noun_among,
+    noun_of,
+    with_open_costs,
+)
 
 
 @builds("core")
@@ -40,6 +51,8 @@ def core(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
     for built in _clause(children, None, start, end):
         turned = _turned(built)
+        if turned.value.group.form == "order":
+            turned = evolve(turned, value=made_so(turned.value))
         if turned is built or not _wants_its_article(turned.value.subject):  # «viene spezzata da una — Lanterna»
             yield turned
 

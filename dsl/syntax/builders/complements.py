@@ -20,7 +20,18 @@ from ..nodes import (
     Token,
     VerbGroup,
 )
-from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, noun_among, noun_of, with_open_costs
+from .building import (
+    BUILDERS,
+    all_of,
+    builds,
+    clause_is_wrong,
+    first_of,
+    made_of,
+    made_so,
+    noun_among,
+    noun_of,
+    with_open_costs,
+)
 
 
 def _complement(name: str) -> Builder:
@@ -32,7 +43,7 @@ def _complement(name: str) -> Builder:
         value: Any = values[0] if values else None
         if name == "c_prep_or":
             value = tuple(values)
-        cost = {"c_status": 3, "c_object_comma": 2, "c_end": 2}.get(name, 0)
+        cost = {"c_status": 3, "c_word": 3, "c_object_comma": 2, "c_end": 2}.get(name, 0)
         kind = "c_prep" if name == "c_prep_comma" else "c_object" if name == "c_object_comma" else name
         if name == "c_object_comma" and not (noun_of(value) in ("N_PERIOD", "TIME") if value is not None else False):
             return
@@ -44,7 +55,7 @@ def _complement(name: str) -> Builder:
 for _name in (
     "c_object", "c_object_comma", "c_amounts", "c_amounts_and", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
-    "c_until_have", "c_places", "c_end", "c_rather_than", "c_quoted",
+    "c_until_have", "c_places", "c_word", "c_end", "c_rather_than", "c_quoted",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
 
@@ -158,7 +169,7 @@ def inf_clause(children: list[Built], start: int, end: int) -> Iterator[Built]:
     clause = Clause(group, None, all_of(children, Complement), None, start, end)
     if clause_is_wrong(clause):
         return
-    for built in with_open_costs(children, clause):
+    for built in with_open_costs(children, made_so(clause)):
         extra = sum(1 for c in clause.complements if c.comma)
         yield evolve(built, cost=built.cost + extra, open_right=True)
 
