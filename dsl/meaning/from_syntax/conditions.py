@@ -274,6 +274,8 @@ class Conditions(Predicates):
             raise self.fail(clause.start, "non si dice che cosa si controlla", "S024")
         subject = self.subject_of(clause)
         assert subject is not None
+        if isinstance(subject, n.Candidate) and self._candidate_noun == PLAYER and self._candidate_bind is not None:
+            subject = n.Var(self._candidate_bind)  # «nessun giocatore controlla …»
         if isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self)):
             raise self.fail(clause.start, "non si dice chi controlla", "S021")
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]

@@ -846,6 +846,7 @@ class Occasions(OwnTime):
         player = self._player_said(clause.subject)
         if player is not None:  # «se l'avversario è stanco, …»: an order is to you all the same
             self.said.last_player = player
+            self.said.one_asked = player if _any_one(clause.subject) else None
             return
         new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
         if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):
@@ -874,6 +875,12 @@ class Occasions(OwnTime):
         mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
         if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
             self.said.last_subject = mention.recall
+
+
+def _any_one(np: s.Noun) -> bool:
+    """«un giocatore»: whichever it is of whom a condition holds."""
+    named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PLAYER"
+    return named and any(d.terminal == "INDEF" for d in getattr(np, "determiners", ()))
 
 
 def affirmed(value: s.Clause | s.Conditions) -> s.Clause | s.Conditions:
