@@ -37,6 +37,7 @@ ITALIAN_TOO = {
     "pop": "a method of Python's lists",
     "attiva": "an ordinary verb in a message",
     "copia": "a word of the headings: a layer of values",
+    "segnalino": "a word of the headings: a kind of tokens",
     "difeso": "an ordinary participle in a message",
     "essere": "a verb of the language",
     "potere": "a verb of the language",

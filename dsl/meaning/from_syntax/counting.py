@@ -276,7 +276,10 @@ class Counting(Subjects):
                 at, end = phrase.preposition.at, phrase.np.end
                 why = "il luogo è già detto" if select.place is not None else "non dice dove"
                 raise self.fail(at, f"«{self.quoted(at, end)}»: {why}", "S036", end=end)
-            place = self.of_you_unsaid(phrase.np, self.place(phrase.np, owner))
+            if phrase.preposition.terminal == "ON" and self.token_zone(select) is not None:
+                place = self.upon(select, phrase.np)  # «ci sono due Gettoni su questa carta»
+            else:
+                place = self.of_you_unsaid(phrase.np, self.place(phrase.np, owner))
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end)
             select = evolve(select, place=place)

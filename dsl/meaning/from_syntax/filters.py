@@ -98,6 +98,8 @@ class Filters(Owners):
         borne = known and self._may_be_borne(np.noun.name) and self._may_bear(select.noun, np.noun.name)
         if np.noun.terminal == "N_CARD" and borne and self.said.card:
             return select, [self.holding(np, n.Candidate())]
+        if np.noun.terminal == "N_CARD" and self.vocabulary.upon_cards(np.noun.name) is not None:  # «con un Gettone»
+            return select, [self.holding(_on_itself(np), n.Candidate())]
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
@@ -675,3 +677,13 @@ def says_the_most(modifier: s.Modifier) -> bool:
         return False
     words = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
     return any(word.tokens[0].terminal == "GREATER" for word in words)
+
+
+def _on_itself(np: s.NounPhrase) -> s.NounPhrase:
+    """«con un Gettone su di essa»: on the one that is looked at, as without it."""
+
+    def itself(modifier: s.Modifier) -> bool:
+        on = modifier.value if modifier.kind == "mod_on" else None
+        return isinstance(on, s.NounPhrase) and on.noun is not None and on.noun.terminal == "PRONOUN"
+
+    return evolve(np, modifiers=tuple(m for m in np.modifiers if not itself(m)))
