@@ -55,6 +55,7 @@ ITALIAN_TOO = {
     "vincere": "a verb of the language: to win the match",
     "vince": "a verb of the language",
     "def": "how Python begins a function, and the grammar's definite article",
+    "toglie": "an ordinary verb in a message",
     "usa": "an ordinary verb in a message",
     "usano": "an ordinary verb in an answer",
     "confronto": "an ordinary noun in a message",
