@@ -56,9 +56,12 @@ def is_more_of_it(node: s.Sentence, reader: Reader, before: n.Ability) -> bool:
 def told_apart(node: s.Sentence, reader: Reader) -> tuple[s.Sentence, ...]:
     """«Attingi una carta; se hai due Lane, attingine (invece) due», of a text that is used: as two sentences."""
     body = node.body
+    last = body.steps[-1] if body is not None and len(body.steps) > 1 else None
+    if body is not None and isinstance(last, s.Body) and last.rather:  # «…, o due se hai una Lana»
+        first = evolve(body, steps=body.steps[:-1], then=body.then[:-1], end=last.start)
+        return (evolve(node, body=first, end=last.start), evolve(node, kind="plain", body=last, start=last.start))
     if reader.said.continuous:
         return (node,)
-    last = body.steps[-1] if body is not None and len(body.steps) > 1 else None
     if node.kind not in ("plain", "then") or body is None or body.fronts or body.otherwise is not None:
         return (node,)
     if not isinstance(last, s.Body) or any(isinstance(step, s.Body) for step in body.steps[:-1]):
