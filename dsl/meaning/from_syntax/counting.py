@@ -247,6 +247,8 @@ class Counting(Subjects):
             return self.owned(self._at_late_place(self.counted(np), extra, holder), holder)
         unnamed = evolve(holder, bind=None)  # «un giocatore ha due carte in mano»: whose place it is, said again
         term = self._at_late_place(self.counted(np), extra, unnamed)
+        if term.place is not None and term.place.of == unnamed:  # «…, scarta una carta»: he is spoken of by his name
+            return evolve(term, place=evolve(term.place, of=holder))
         owned = self.owned(term, holder)
         return owned if owned.place == term.place else self.owned(term, unnamed)
 
