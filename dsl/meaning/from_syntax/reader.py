@@ -599,7 +599,7 @@ class Reader(Gone):
         self.said.last_subject = None
         self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(self.whose_event_first(instead_first(body)))
-        self._none_said_then = none_said(body)
+        self._none_said_then, self.said.one_asked = none_said(body), None
         occasion = self._occasion(body.fronts)
         self._none_said_then = False
         late, body = self._lone_tails(body)
@@ -849,6 +849,7 @@ class Reader(Gone):
         if isinstance(occasion.when, n.Event) and not occasion.happens:
             self._speak_of_what_happens(occasion.when)
         outer_would, self._only_would = self._only_would, not occasion.happens
+        self.said.last_subject = self.said.last_subject or self._one_asked(body)
         effect = self._steps_after(occasion, body)
         self._only_would = outer_would
         if late:

@@ -200,9 +200,13 @@ class Steps(Occasions):
         return self._recalled_subject(doer) if self._may_be_his(body) and self.said.choose(2) else None
 
     def _one_asked(self, body: s.Body) -> n.Term | None:
-        """«se un giocatore controlla due Lane, scarta una carta»: he, where each verb may be said of him and is no order alone."""
-        one, self.said.one_asked = self.said.one_asked, None
-        return one if one is not None and self._may_be_his(body, third=True) else None
+        """«se un giocatore controlla due Lane, scarta una carta»: he, where each verb may be said of him and is no order alone;
+        «se il rivale è stanco, scarta una carta e perde 2 Punti»: he, where one can only be said of him."""
+        asked, self.said.one_asked = self.said.one_asked, None
+        if asked is None or not self._may_be_his(body, third=True):
+            return None
+        his = any(self._bare_third(step.clause) for step in body.steps if isinstance(step, s.Step))
+        return asked[0] if asked[1] or (his and len(body.steps) > 1) else None
 
     def _may_be_his(self, body: s.Body, third: bool = False) -> bool:
         """«l'avversario può scartare una carta. Se non lo fa, pesca una carta»: you, or he; not «…, pescane una», «…, prendi una
