@@ -518,7 +518,9 @@ class Reader(Gone):
         step = body.steps[0] if body is not None and not body.fronts and len(body.steps) == 1 else None
         alone = isinstance(step, s.Step) and not step.tails and sentence.kind in ("plain", "then")
         clause = step.clause if isinstance(step, s.Step) and alone else None
-        bare = clause is not None and not isinstance(clause.complements[0].value if clause.complements else None, s.NounList)
+        bare = clause is not None and not isinstance(
+            clause.complements[0].value if clause.complements else None, s.NounList
+        )
         return self._words_named(clause) if clause is not None and bare else None
 
     def _words_named(self, cost: s.Clause) -> tuple[str, tuple[str, ...]] | None:
@@ -540,7 +542,12 @@ class Reader(Gone):
         """«un tipo di carta»: a word that any card may have."""
         np = modifier.value if modifier.kind == "mod_of" else None
         bare = isinstance(np, s.NounPhrase) and np.noun is not None and not (np.determiners or np.modifiers)
-        return bare and isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.name == self.vocabulary.implied_noun
+        return (
+            bare
+            and isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.name == self.vocabulary.implied_noun
+        )
 
     def of_each_word(self, sentence: s.Sentence, body: s.Body, words: tuple[str, tuple[str, ...]]) -> n.Used:
         """The steps once for each word, one of which is chosen."""

@@ -215,13 +215,15 @@ class Steps(Occasions):
         bare = [clause for clause in clauses if clause.subject is None]
         return len(bare) == len(clauses) > 0 and all(
             (third and self._bare_third(clause))
-            or clause.group.form == "order"
-            and not clause.group.clitics
-            and any(
-                sense.terminal == "V_FIN" and sense.name == clause.group.verb.name and sense.person == 3
-                for sense in self.words[clause.group.verb.at].senses
+            or (
+                clause.group.form == "order"
+                and not clause.group.clitics
+                and any(
+                    sense.terminal == "V_FIN" and sense.name == clause.group.verb.name and sense.person == 3
+                    for sense in self.words[clause.group.verb.at].senses
+                )
+                and (self._player_can(clause.group.verb.name) or not self.vocabulary.frames_of(clause.group.verb.name))
             )
-            and (self._player_can(clause.group.verb.name) or not self.vocabulary.frames_of(clause.group.verb.name))
             for clause in bare
         )
 
