@@ -866,8 +866,9 @@ class Occasions(OwnTime):
 
     def _may_go_on(self, np: s.Noun) -> None:
         """«se un giocatore ha …», «quando il rivale gioca …, scarta una carta e perde 2 Punti»: of whom what follows may be."""
-        named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal in ("N_PLAYER", "N_OPPONENT")
-        player = self._player_said(np) if named and not np.has("nobody") else None
+        person = np.noun if isinstance(np, s.NounPhrase) and not np.has("nobody") else None
+        named = person is not None and person.terminal in ("N_PLAYER", "N_OPPONENT")
+        player = self._player_said(np) if named else None
         self.said.one_asked = (player, _any_one(np)) if player is not None else None
 
     def _player_said(self, np: s.Noun) -> n.Term | None:
