@@ -625,7 +625,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Triggered(when=n.Event() as when) if _strikes_one(when):
             yield "struck"  # «quando attacca, se il bersaglio è …»
         case n.ChooseOne(options=options) if _one_a_word(options):
-            yield "word chosen"  # «scegli una Forma: … di quella Forma»
+            yield from ("word chosen", "then")  # «scegli una Forma, poi … di quella Forma»
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

@@ -82,6 +82,21 @@ def _tells_x(state: State, node: Any) -> None:
         raise Unreadable("S024", "quanto vale X? dillo: «…, dove X è …»", node.start, node.end)
 
 
+_NOTHING_OF_IT = "si sceglie una parola, e poi non se ne dice nulla"
+
+
+def _of_a_chosen_word(state: State, reader: Reader, node: s.Sentence) -> State | None:
+    """«Scegli una Forma. Spezza ogni carta di quella Forma.» as «scegli una Forma: spezza …»."""
+    words, reader.said.to_choose = reader.said.to_choose, reader.words_to_choose_first(node)
+    if words is None:
+        return evolve(state, discourse=reader.said) if reader.said.to_choose is not None else None
+    if node.body is None or node.kind not in ("plain", "then"):
+        raise Unreadable("S036", _NOTHING_OF_IT, node.start, node.end)
+    return evolve(
+        state, discourse=reader.said, abilities=(*state.abilities, reader.of_each_word(node, node.body, words))
+    )
+
+
 def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:
     after = _read(state, reader, node, first)
     return evolve(after, abilities=reader.as_it_was(after.abilities))
@@ -106,6 +121,8 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
         if state.abilities and not first and is_in_its_stead(node, reader, state.abilities[-1]):
             mended = in_its_stead(reader, node, state.abilities[-1])
             return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], *mended))
+        if (chosen := _of_a_chosen_word(state, reader, node)) is not None:
+            return chosen
         abilities = list(state.abilities)
         reader.opens = not abilities
         limited = reader.used_so_often(node, abilities)
@@ -415,6 +432,8 @@ def finish(state: State) -> Meaning:
             raise Unreadable("S025", f"«{node.noun}»: tua e avversaria insieme non è nessuna")
         if isinstance(node, n.Move) and isinstance(node.what, n.Select) and isinstance(node.to, n.Place):
             _fits_token(state.vocabulary, node.what.noun, node.to.zone)
+    if state.discourse.to_choose is not None:
+        raise Unreadable("S036", _NOTHING_OF_IT)
     _of_none_of_each(meaning)
     _of_one_or_of_none(state)
     return meaning

@@ -120,6 +120,10 @@ class Discourse:
     more_at: int = -2  # in which clause you were allowed one thing more than you may do
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
+    to_choose: tuple[str, tuple[str, ...]] | None = None  # «scegli una Forma.»: of its words the next sentence speaks
+    one_asked: tuple[n.Term, bool] | None = (
+        None  # «se un giocatore ha …, scarta una carta»: he, and whether he is any one
+    )
 
     @property
     def continuous(self) -> bool:

@@ -216,7 +216,8 @@ class Choice:
 
 @frozen(slots=True, cache_hash=True)
 class Body:
-    """Fronts, then steps in order, and what is done otherwise. ``then`` tells which steps follow a «poi»."""
+    """Fronts, then steps in order, and what is done otherwise. ``then`` tells which steps follow a «poi»; ``rather``: «…, o 5
+    se …», in the stead of what goes before."""
 
     fronts: tuple[Front, ...]
     steps: tuple[Step | Body | Choice, ...]
@@ -224,6 +225,7 @@ class Body:
     otherwise: Body | None = None
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
+    rather: bool = False
 
 
 @frozen(slots=True, cache_hash=True)

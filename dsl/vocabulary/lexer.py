@@ -369,11 +369,11 @@ class Lexer:
                 return 1, self._contraction(piece, key, start, end)
             if not senses:
                 split = self._enclitic(piece, key, start, end)
-                if split:
-                    return self._with_tail(text, pieces, keys, at, split)
                 long = self._long_with_clitic(pieces, keys, at)
                 if long is not None:
                     return long
+                if split:
+                    return self._with_tail(text, pieces, keys, at, split)
         stop = pieces[at + length - 1][2]
         return length, [Word(text[start:stop], " ".join(keys[at : at + length]), start, stop, senses)]
 
@@ -404,7 +404,7 @@ class Lexer:
     def _long_with_clitic(
         self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int
     ) -> tuple[int, list[Word]] | None:
-        """«rimuovila dal gioco», «rimuovila invece dal gioco»: of a verb of several words whose first is no verb alone."""
+        """«rimuovila dal gioco», «rimuovila invece dal gioco»: of a verb of several words."""
         piece, start, end = pieces[at]
         for host, clitic in split_enclitic(keys[at]):
             between = int(any(s.terminal == "INSTEAD" for s in self._of(tuple(keys[at + 1 : at + 2]), False)))

@@ -265,7 +265,7 @@ class Announced(Effects):
                 else:
                     parts.append(f"({self.term(m, env)},)")
             return self.allowed_targets(f"flat({', '.join(parts)})", env)
-        return self.allowed_targets(self.listed(evolve(what, quantity=n.Quantity.ALL, bind=None), env), env)
+        return self.allowed_targets(self.listed(evolve(what, quantity=n.Quantity.ALL), env), env)
 
     def recheck(self, aims: tuple[Aim, ...], slots: list[int], clock: int, w: Writer, env: Env) -> Env:
         """Drop what is no longer legal; when nothing of what was chosen is, the effect does nothing."""

@@ -33,6 +33,7 @@ class Checking(Turns):
         self.functions[f"due{i}"] = f"def due{i}(s):\n    return [o for o in {listed} if {test}]\n"
         w = Writer(FIRST + 1)
         self.effect(decl.effect, w, Env(you="fr[3]", names={"of": (f"fr[{FIRST}]", kind)}))
+        self.settled_now(w)  # what lay under a card that a check moves away
         self.out.checks.append((f"due{i}", self.program(f"check{i}", w, cause=decl)))
 
 

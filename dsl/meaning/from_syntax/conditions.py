@@ -278,6 +278,8 @@ class Conditions(Predicates):
         if isinstance(subject, n.Candidate) and _is_a_player(whose):  # «una Lana che controlla l'avversario»: he does
             self.nothing_left(found, clause, "objects")
             return n.ControlledBy(subject, self.term(whose, pattern=True), span=self.span(clause.start, clause.end))
+        if isinstance(subject, n.Candidate) and self._candidate_noun == PLAYER and self._candidate_bind is not None:
+            subject = n.Var(self._candidate_bind)  # «nessun giocatore controlla …»
         head = getattr(whose, "noun", None)
         borne = head is not None and head.name in self.vocabulary.nouns_of_attached()  # «se possiede una Candela»
         of_card = isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self))

@@ -248,6 +248,8 @@ class Counting(Subjects):
             return self.owned(self._at_late_place(self.counted(np), extra, holder), holder)
         unnamed = evolve(holder, bind=None)  # «un giocatore ha due carte in mano»: whose place it is, said again
         term = self._at_late_place(self.counted(np), extra, unnamed)
+        if term.place is not None and term.place.of == unnamed:  # «…, scarta una carta»: he is spoken of by his name
+            return evolve(term, place=evolve(term.place, of=holder))
         owned = self.owned(term, holder)
         return owned if owned.place == term.place else self.owned(term, unnamed)
 
@@ -277,7 +279,10 @@ class Counting(Subjects):
                 at, end = phrase.preposition.at, phrase.np.end
                 why = "il luogo è già detto" if select.place is not None else "non dice dove"
                 raise self.fail(at, f"«{self.quoted(at, end)}»: {why}", "S036", end=end)
-            place = self.of_you_unsaid(phrase.np, self.place(phrase.np, owner))
+            if phrase.preposition.terminal == "ON" and self.token_zone(select) is not None:
+                place = self.upon(select, phrase.np)  # «ci sono due Gettoni su questa carta»
+            else:
+                place = self.of_you_unsaid(phrase.np, self.place(phrase.np, owner))
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end)
             select = evolve(select, place=place)

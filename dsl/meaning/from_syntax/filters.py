@@ -102,6 +102,8 @@ class Filters(Owners):
         borne = known and self._may_be_borne(np.noun.name) and self._may_bear(select.noun, np.noun.name)
         if np.noun.terminal == "N_CARD" and borne and self.said.card:
             return select, [self.holding(np, n.Candidate())]
+        if np.noun.terminal == "N_CARD" and self.vocabulary.upon_cards(np.noun.name) is not None:  # «con un Gettone»
+            return select, [self.holding(_on_itself(np), n.Candidate())]
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
@@ -715,3 +717,13 @@ def so_many(np: object) -> n.Number | None:
     if not isinstance(np, s.NounPhrase) or not bare or [d.terminal for d in np.determiners] != ["NUM"]:
         return None
     return number_said(np.determiners[0])
+
+
+def _on_itself(np: s.NounPhrase) -> s.NounPhrase:
+    """«con un Gettone su di essa»: on the one that is looked at, as without it."""
+
+    def itself(modifier: s.Modifier) -> bool:
+        on = modifier.value if modifier.kind == "mod_on" else None
+        return isinstance(on, s.NounPhrase) and on.noun is not None and on.noun.terminal == "PRONOUN"
+
+    return evolve(np, modifiers=tuple(m for m in np.modifiers if not itself(m)))

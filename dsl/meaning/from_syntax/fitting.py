@@ -529,6 +529,9 @@ class Fittings(Clauses):
         nouns, tokens = self.vocabulary.nouns, self.vocabulary.tokens
         if isinstance(value, n.Select) and (value.noun in tokens) is not (wanted.noun in tokens):
             return True  # a token is no card
+        if wanted.noun in tokens and isinstance(value, n.Self | n.Var):  # «rimuovilo dal gioco», of a card
+            known = {m.noun for m in self.said.mentions if m.recall == value and m.noun}
+            return isinstance(value, n.Self) or (bool(known) and not known & set(tokens))
         if (
             not isinstance(value, n.Select)
             or value.noun == wanted.noun

@@ -622,6 +622,8 @@ class Occasions(OwnTime):
 
     def _speak_of_who_does_it(self, event: n.Event, subject: n.Term | None, clause: s.Clause) -> None:
         """«quando l'avversario brinda, pesca una carta»: an order is to you; «quando posi una Lana, ha +1 Ardore»: that one."""
+        if clause.subject is not None and subject is not None and self.sort(subject) == "player":
+            self.said.one_asked = (self._recalled_subject(subject), False)
         if self.said.continuous:
             return
         if clause.subject is not None and subject is not None:
@@ -880,11 +882,15 @@ class Occasions(OwnTime):
 
     def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
         """A condition in a used text: what follows without subject is of the same thing."""
-        if self.said.continuous or clause.subject is None or self._number_subject(clause):
+        if clause.subject is None or self._number_subject(clause):
+            return
+        if self.said.continuous:
+            self._may_go_on(clause.subject)
             return
         player = self._player_said(clause.subject)
         if player is not None:  # «se l'avversario è stanco, …»: an order is to you all the same
             self.said.last_player = player
+            self._may_go_on(clause.subject)
             return
         new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
         if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):
@@ -896,6 +902,13 @@ class Occasions(OwnTime):
             term = self.term(clause.subject)
             if self.sort(term) == "card" and not isinstance(term, n.Select):
                 self.said.last_subject = term
+
+    def _may_go_on(self, np: s.Noun) -> None:
+        """«se un giocatore ha …», «quando il rivale gioca …, scarta una carta e perde 2 Punti»: of whom what follows may be."""
+        person = np.noun if isinstance(np, s.NounPhrase) and not np.has("nobody") else None
+        named = person is not None and person.terminal in ("N_PLAYER", "N_OPPONENT")
+        player = self._player_said(np) if named else None
+        self.said.one_asked = (player, _any_one(np)) if player is not None else None
 
     def _player_said(self, np: s.Noun) -> n.Term | None:
         """The player that a subject is, spoken of as before."""
@@ -913,6 +926,12 @@ class Occasions(OwnTime):
         mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
         if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
             self.said.last_subject = mention.recall
+
+
+def _any_one(np: s.Noun) -> bool:
+    """«un giocatore»: whichever it is of whom a condition holds."""
+    named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PLAYER"
+    return named and any(d.terminal == "INDEF" for d in getattr(np, "determiners", ()))
 
 
 def affirmed(value: s.Clause | s.Conditions) -> s.Clause | s.Conditions:

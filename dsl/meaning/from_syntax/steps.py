@@ -206,19 +206,31 @@ class Steps(Occasions):
             return self._recalled_subject(doer) if self._player_can(first.clause.group.verb.name) else None
         return self._recalled_subject(doer) if self._may_be_his(body) and self.said.choose(2) else None
 
-    def _may_be_his(self, body: s.Body) -> bool:
+    def _one_asked(self, body: s.Body) -> n.Term | None:
+        """«se un giocatore controlla due Lane, scarta una carta»: he, where each verb may be said of him and is no order alone;
+        «se il rivale è stanco, scarta una carta e perde 2 Punti»: he, where one can only be said of him."""
+        asked, self.said.one_asked = self.said.one_asked, None
+        if asked is None or not self._may_be_his(body, third=True):
+            return None
+        his = any(self._bare_third(step.clause) for step in body.steps if isinstance(step, s.Step))
+        return asked[0] if asked[1] or (his and len(body.steps) > 1) else None
+
+    def _may_be_his(self, body: s.Body, third: bool = False) -> bool:
         """«l'avversario può scartare una carta. Se non lo fa, pesca una carta»: you, or he; not «…, pescane una», «…, prendi una
-        carta», which can only be orders."""
+        carta», which can only be orders. With ``third``, beside what can only be his («scarta una carta e perde 2 Punti»)."""
         clauses = [step.clause for step in body.steps if isinstance(step, s.Step)]
         bare = [clause for clause in clauses if clause.subject is None]
         return len(bare) == len(clauses) > 0 and all(
-            clause.group.form == "order"
-            and not clause.group.clitics
-            and any(
-                sense.terminal == "V_FIN" and sense.name == clause.group.verb.name and sense.person == 3
-                for sense in self.words[clause.group.verb.at].senses
+            (third and self._bare_third(clause))
+            or (
+                clause.group.form == "order"
+                and not clause.group.clitics
+                and any(
+                    sense.terminal == "V_FIN" and sense.name == clause.group.verb.name and sense.person == 3
+                    for sense in self.words[clause.group.verb.at].senses
+                )
+                and (self._player_can(clause.group.verb.name) or not self.vocabulary.frames_of(clause.group.verb.name))
             )
-            and (self._player_can(clause.group.verb.name) or not self.vocabulary.frames_of(clause.group.verb.name))
             for clause in bare
         )
 
@@ -276,7 +288,7 @@ class Steps(Occasions):
         outer_cataphora = self._cataphora
         self._cataphora = not self.said.continuous and self._has_card_subject(body)
         self._put_off = []
-        self._after_order = self.said.bound_event
+        self._after_order, self.said.one_asked = self.said.bound_event, None
         self._pronoun_follows = _speaks_by_pronoun(body)
         self._when_subject = self.who_has_the_time(body) or self._when_subject
         self._none_said_then = none_said(body)
@@ -298,7 +310,7 @@ class Steps(Occasions):
         occasion.instead = occasion.instead or (has_instead and isinstance(occasion.when, n.Event))
         if isinstance(occasion.when, n.Event) and (occasion.instead or not occasion.happens):
             self._speak_of_what_happens(occasion.when)
-        self.said.last_subject = self.said.last_subject or self._who_did_not(body)
+        self.said.last_subject = self.said.last_subject or self._who_did_not(body) or self._one_asked(body)
         if self.topic_goes_on:
             self.said.last_subject = self.said.topic
         if not self.said.continuous and isinstance(occasion.when, n.Event):

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from attrs import define, field, frozen
 
 from ...vocabulary.inflection import Gender, Number
-from ..nodes import Condition, Did, Do, Effect, Not, Pay, Self, Term, You
+from ..nodes import Condition, Did, Do, Effect, Not, Pay, Quantity, Select, Self, Term, You
+from ..walk import walk
+from .parts import PLAYER
 from .words import Noun
 
 
@@ -66,8 +68,10 @@ class Discourse:
             self.doers[effect.bind] = effect.who
 
     def yours(self, condition: Condition) -> bool:
-        """Whether «se lo fai» is of you, and not «se lo fa»."""
+        """Whether «se lo fai» is of you, and not «se lo fa»; «se un giocatore …» is of him."""
         asked = condition.part if isinstance(condition, Not) else condition
+        if asked is condition and any(_is_any_player(each) for each in walk(condition)):
+            return False
         return not isinstance(asked, Did) or isinstance(self.doers.get(asked.name, You()), You)
 
     @contextmanager
@@ -121,3 +125,8 @@ class Discourse:
         finally:
             self.candidate = before
             self.filters -= 1
+
+
+def _is_any_player(node: object) -> bool:
+    """«un giocatore», of whom a condition may hold."""
+    return isinstance(node, Select) and node.noun == PLAYER and node.quantity is Quantity.EXACTLY

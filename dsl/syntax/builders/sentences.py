@@ -91,6 +91,35 @@ def _of_the_same_noun(before: object, after: Step) -> Step:
     return evolve(after, clause=evolve(clause, subject=subject))
 
 
+_OF_THEM: Final = Sense("CLITIC", "of_them", ANY, ANY)
+_INSTEAD: Final = Sense("INSTEAD", "instead", ANY, ANY)
+
+
+@builds("steps_or_if")
+def steps_or_if(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«infliggi 3 danni a una Lana, o 5 se è stanca» is «…; se è stanca, infliggine invece 5»."""
+    before, *words, much, tail = (child.value for child in children)
+    last = before.steps[-1]
+    said = last.clause if isinstance(last, Step) and not last.tails else None
+    if said is None or len(before.steps) > 1 or not _only_a_number(much) or tail.kind != "if":
+        return
+    if said.group.negated or said.group.modal or not any(c.kind == "c_object" for c in said.complements):
+        return
+    word = next(each for each in words if each.terminal == "OR")
+    rather = (evolve(word, sense=_INSTEAD),)
+    group = evolve(said.group, clitics=(evolve(word, sense=_OF_THEM),), adverbs=rather, tokens=said.group.tokens)
+    object_ = Complement("c_object", much, (), False, much.start, much.end)
+    step = Step(Clause(group, None, (object_,), None, much.start, end), (), much.start, end)
+    other = Body((tail,), (step,), (False,), None, much.start, end, rather=True)
+    yield made_of(children, Body((), (*before.steps, other), (*before.then, False), None, start, end))
+
+
+def _only_a_number(np: object) -> bool:
+    """«5», «due»."""
+    bare = isinstance(np, NounPhrase) and np.noun is None and not np.modifiers
+    return bare and isinstance(np, NounPhrase) and [d.terminal for d in np.determiners] == ["NUM"]
+
+
 @builds("steps_so_much")
 def steps_so_much(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«le tue Lane costano 1 in più e le tue Pelli 2 in meno (per questo turno)»: the verb, and for how long, is said once."""
