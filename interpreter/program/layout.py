@@ -82,12 +82,6 @@ def walk(node: Any) -> Iterator[Any]:
     return _walk(node)
 
 
-def layered_of_player(value: ValueDecl) -> bool:
-    """A player's value that effects add to as to a card's."""
-    said = value.derived is not None and value.verb is not None  # «puoi tenere 3 Gettoni»
-    return value.owner == "player" and (value.kind == "bag" or said)
-
-
 def player_code(seat: int) -> int:
     """How a seat is written in the state."""
     return -1 - seat
@@ -273,7 +267,7 @@ class Layout:
         """The tuples of what is in force, one for each thing that something can change."""
         game = self.game
         for name, value in game.values.items():
-            if value.owner == "card" or value.owner in game.nouns or layered_of_player(value):
+            if value.owner == "card" or value.owner in game.nouns or value.layered_of_player:
                 self.slot(f"mod {name}")
         for name in game.keywords:
             self.slot(f"keyword {name}")
