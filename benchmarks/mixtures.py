@@ -8,9 +8,10 @@ from random import Random
 
 from attrs import frozen
 
-from dsl.explain import Wording, wording, wordings_of_cards
+from dsl.explain import Wording, wordings_of_cards
 from dsl.load import Loaded
-from dsl.meaning.from_blocks_cards import Field, field_named
+from dsl.meaning.from_blocks_cards import field_named
+from dsl.vocabulary.lexer import lexer_of
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "games"
@@ -21,7 +22,7 @@ MOST_DRAWS = 20
 
 @frozen
 class Mixture:
-    """A wording made of pieces of others, and the sentences that it was made of."""
+    """A wording made of pieces of others, the field that it is read in, and the whole sentences that it is made of, if any."""
 
     field: str
     text: str
@@ -37,37 +38,33 @@ def corpus_rows() -> Iterator[list[str]]:
 
 
 def wordings_of_corpus(game: str, loaded: Loaded) -> Iterator[Wording]:
-    """What the lists hold that is understood in a game: a column that is one of its fields, with the wording after it.
-
-    A row that opens with the name of a game is of that game alone."""
-    games = {path.name for path in GAMES.iterdir()}
+    """What the lists hold that can be of a game: a column that is one of its fields, and in the next a wording of words that it
+    knows. A row that opens with the name of a game is of that game alone."""
+    games, lexer = {path.name for path in GAMES.iterdir()}, lexer_of(loaded.vocabulary)
     for row in corpus_rows():
         if row[0] in games and row[0] != game:
             continue
-        place = next((at for at, name in enumerate(row[:-1]) if loaded.slot_named(name) is not None), None)
-        if place is not None:
-            yield wording(loaded, row[place + 1], row[place])
+        at = next((at for at, name in enumerate(row[:-1]) if loaded.slot_named(name) is not None), None)
+        if at is not None and all(word.senses for word in lexer.words(row[at + 1].replace("\\n", "\n"))):
+            yield Wording(row[at + 1], row[at], None)
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a wording, without their full stops; what is quoted or printed on lines of its own stays whole."""
-    return [each.strip() for each in text.replace("\\n", "\n").rstrip(". \n").split(". ") if each.strip()]
+    """The sentences of a wording, without their full stops."""
+    return [each.strip() for each in text.replace("\\n", " ").rstrip(". ").split(". ") if each.strip()]
 
 
 def wordings_by_place(game: str, loaded: Loaded) -> dict[str, list[Wording]]:
-    """The wordings of a game that are understood, under the place that they stand in: those of one place are mixed.
+    """The wordings of a game under the place that they stand in: those of one place are mixed.
 
     What else the head of a field says of a card («Attacco Veloce, Costo 3») makes no other place."""
-    found: dict[tuple[str, str], Wording] = {}
+    assert loaded.meaning is not None
+    places: dict[str, dict[str, Wording]] = {}
     for each in (*wordings_of_cards(loaded), *wordings_of_corpus(game, loaded)):
-        if each.meaning is not None:
-            found.setdefault((each.field, each.text), each)
-    places: dict[str, list[Wording]] = {}
-    for each in found.values():
-        place = field_named(each.field, loaded.meaning, loaded.vocabulary) if loaded.meaning is not None else None
+        place = field_named(each.field, loaded.meaning, loaded.vocabulary)
         if place is not None:
-            places.setdefault(_name(place), []).append(each)
-    return {name: places[name] for name in sorted(places) if len(places[name]) > 1}
+            places.setdefault(f"{place.slot.name} {place.member or ''}", {}).setdefault(each.text, each)
+    return {name: list(places[name].values()) for name in sorted(places) if len(places[name]) > 1}
 
 
 def mixtures(places: dict[str, list[Wording]], number: int, seed: str) -> list[Mixture]:
@@ -86,15 +83,16 @@ def _mixed(chooser: Random, one: Wording, other: Wording) -> Mixture:
     """A sentence of each in one of five ways: beside each other, joined, or a clause of one in the other."""
     first, second = chooser.choice(sentences(one.text)), chooser.choice(sentences(other.text))
     head, tail = first.split(", "), second.split(", ")
+    whole = (f"{first}.", f"{second}.")
     match chooser.randrange(5):
         case 0:
-            return Mixture(one.field, f"{first}. {second}.", (f"{first}.", f"{second}."))
+            return Mixture(one.field, f"{first}. {second}.", whole)
         case 1:
             text = ", ".join((head[0], *(tail[1:] or [_small(tail[0])])))
-        case 2:
+        case 2 if len(head) > 1:
             text = ", ".join((*head[:-1], _small(tail[-1])))
         case 3:
-            text = f"{first} e {_small(second)}"
+            return Mixture(one.field, f"{first} e {_small(second)}.", whole)
         case _:
             text = f"{first}, {_small(tail[0])}"
     return Mixture(one.field, f"{text}.")
@@ -102,10 +100,6 @@ def _mixed(chooser: Random, one: Wording, other: Wording) -> Mixture:
 
 def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
-
-
-def _name(place: Field) -> str:
-    return " ".join((place.slot.name, place.member or ""))
 
 
 __all__ = ["CORPUS", "GAMES", "Mixture", "mixtures", "sentences", "wordings_by_place"]

@@ -288,8 +288,9 @@ class Reader(Gone):
             return [self._nested(sentence, span)]
         if sentence.kind == "prompted":
             return [self._prompted(sentence, sentence.body, span)]
-        if self._answers(sentence, sentence.body):
-            return [self._answer(sentence, sentence.body, span, opens=True)]
+        first = _occasion_first(sentence.body)
+        if self._answers(sentence, first):
+            return [self._answer(sentence, first, span, opens=True)]
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
         if self.said.continuous:
@@ -765,7 +766,9 @@ class Reader(Gone):
         """«L'ospite ha -1 Ardore e il suo controllore scarta una carta all'inizio del suo turno»: what holds does so as long as
         the text is in force, whatever the sentence orders beside it. None where all hold, or none, or one speaks of another."""
         standing = [isinstance(part, STANDING) for part in parts]
-        lasts = [part.duration for part in parts if isinstance(part, STANDING) and not isinstance(part, n.BecomesStatus)]
+        lasts = [
+            part.duration for part in parts if isinstance(part, STANDING) and not isinstance(part, n.BecomesStatus)
+        ]
         if all(standing) or not any(standing) or any(each is not None for each in lasts):
             return None
         recalls = any(isinstance(each, n.Var | n.Did | n.Outcome) for each in nodes_of(parts))
@@ -950,6 +953,15 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
         return None, ()
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
+
+
+def _occasion_first(body: s.Body) -> s.Body:
+    """«Copri una Lana, quando un avversario brinda» as «Quando un avversario brinda, copri una Lana»."""
+    step = body.steps[0] if len(body.steps) == 1 and not body.fronts else None
+    tail = step.tails[0] if isinstance(step, s.Step) and len(step.tails) == 1 else None
+    if tail is None or tail.kind != "when" or not isinstance(tail.value, s.Clause) or tail.value.subject is None:
+        return body
+    return evolve(body, fronts=(tail,), steps=(evolve(step, tails=()),))
 
 
 def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
