@@ -632,6 +632,8 @@ def _own_parts(node: Any) -> Iterator[str]:
                 yield from ("equal", *_name_parts(value))
         case n.Change(op=op):
             yield f"operation:{op.value}"
+        case n.Grant(lose=True):
+            yield "not"  # «non ha Corazza»
         case _:
             yield from _condition_parts(node)
 

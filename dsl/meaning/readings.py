@@ -376,7 +376,7 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
     reader.said.bound_event = True
     parts = effects_of(effect)
     reader.did_otherwise = reader.whose_deed(getattr(parts[-1], "condition", None))
-    chosen, effect, rest = chosen_before(effect, reader.body_effect(node.body), stead=True)
+    chosen, effect, rest = chosen_before(effect, reader.in_stead(node.body), stead=True)
     either = otherwise(effect, rest, done)
     mended = evolve(last, effect=sequence((*chosen, either)) if chosen else either)  # type: ignore[arg-type]
     return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], mended))

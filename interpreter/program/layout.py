@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
+from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Grant, Integrate, Move
 from dsl.meaning.walk import walk as _walk
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeGuard
 
 from attrs import evolve
 
@@ -274,6 +274,10 @@ class Conditions(Predicates):
             raise self.fail(clause.start, "non si dice che cosa si controlla", "S024")
         subject = self.subject_of(clause)
         assert subject is not None
+        whose = found.objects[0].value
+        if isinstance(subject, n.Candidate) and _is_a_player(whose):  # «una Lana che controlla l'avversario»: he does
+            self.nothing_left(found, clause, "objects")
+            return n.ControlledBy(subject, self.term(whose, pattern=True), span=self.span(clause.start, clause.end))
         if isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self)):
             raise self.fail(clause.start, "non si dice chi controlla", "S021")
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
@@ -336,6 +340,10 @@ class Conditions(Predicates):
 
     def claim(self, clause: s.Clause) -> n.Claim:
         raise NotImplementedError
+
+
+def _is_a_player(np: object) -> TypeGuard[s.NounPhrase]:
+    return isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal in ("N_PLAYER", "N_OPPONENT")
 
 
 def _during_this(clause: s.Clause, during: n.Condition) -> str | None:

@@ -178,11 +178,13 @@ class Effects(Permissions):
         if modal == "can":
             subject = self.subject_of(clause) or n.You()
             pay = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+            self.remember_deed(plain, pay)
             self._paid_with_itself(pay, purpose)
             return self._bought(pay, self._infinitive(purpose, subject), subject, span)
         if modal == "must":
             plain = evolve(plain, group=evolve(plain.group, modal=None))
         pay = self.with_each(plain, self._effect(plain, self.parts(plain)))
+        self.remember_deed(plain, pay)
         agent = self._agent_of(pay)
         self._paid_with_itself(pay, purpose)
         return self._bought(pay, self._infinitive(purpose, agent), None, span)

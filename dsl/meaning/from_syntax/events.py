@@ -334,12 +334,32 @@ class Events(Frames):
                 for m in known
                 if (tokens if m.noun in self.vocabulary.tokens else others) and (spots or m.sort != SPOT)
             ]
+            places = [self.zones_of_noun(noun) for noun in nouns]
+            if all(places):
+                there = frozenset().union(*places)
+                own = self.said.continuous or self.said.bound_event  # a card that is used lies nowhere among such
+                self.said.mentions = [
+                    m
+                    for m in self.said.mentions
+                    if self._may_lie_in(m, there) and (own or not isinstance(m.recall, n.Self))
+                ]
         if nouns == {PLAYER}:
             self.said.mentions = [evolve(m, sort="card") for m in known if m.sort == "player"]
         try:
             yield
         finally:
             self.said.mentions, self._taken_there = known, outer
+
+    def _may_lie_in(self, mention: Mention, zones: frozenset[str]) -> bool:
+        """Whether what was spoken of may be where alone something is such a thing: «spezza una Lanterna per accenderla», of a
+        Candela, is no Lanterna, which lies in the Cesto now."""
+        deeds = self.said.deeds[self.said.unsure_deeds :]
+        deed = next((verb for verb, what in reversed(deeds) if what == mention.recall), None)
+        went = self.zones_gone_to(deed) if deed is not None else frozenset()
+        if deed is not None and not went and not self.vocabulary.frames_of(deed):
+            return True  # a verb of the language: anywhere
+        lies = went or self.zones_of_noun(mention.noun or "")
+        return not lies or bool(lies & zones)
 
     def _described(self, clitic: s.Token, number: int) -> Mention | None:
         """«se ha un Pegno Positivo, rimuovilo»: what lasts and was only described, where no card agrees."""

@@ -162,10 +162,15 @@ class Filters(Owners):
         for condition in where:
             left = condition.left if isinstance(condition, n.Compare) else None
             name = condition.value if isinstance(condition, n.SharesMember) else getattr(left, "value", None)
-            known = self.vocabulary.values.get(name) if isinstance(name, str) else None
             of = condition.left if isinstance(condition, n.SharesMember) else getattr(left, "of", None)
-            if known is not None and known.owner == "card" and of == n.Candidate():
-                raise self.fail(np.start, f"«{name}» è delle carte, non dei giocatori", "S025", end=np.end)
+            if isinstance(name, str) and of == n.Candidate():
+                self.is_of_players(np, name)
+
+    def is_of_players(self, np: s.NounPhrase, value: str) -> None:
+        """Refuses «il giocatore con Ardore maggiore», «chi ha più Ardore» when it is a value of cards."""
+        known = self.vocabulary.values.get(value)
+        if known is not None and known.owner == "card":
+            raise self.fail(np.start, f"«{value}» è delle carte, non dei giocatori", "S025", end=np.end)
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore

@@ -294,6 +294,18 @@ class Fittings(Clauses):
             frame = self.vocabulary.frames.get(frame.kind_of or "")
         return (x for x in nodes_of(frame.steps if frame is not None else ()) if isinstance(x, n.Move))
 
+    def zones_gone_to(self, verb: str) -> frozenset[str]:
+        """The zones to which a verb's steps take cards; none when it moves none, or not only to known ones."""
+        goals = [x.to for frame in self.vocabulary.frames_of(verb) for x in self._movements(frame)]
+        if not all(isinstance(goal, n.Place) for goal in goals):
+            return frozenset()
+        return frozenset(zone for goal in goals if isinstance(goal, n.Place) for zone in self._zones_in(goal.zone))
+
+    def zones_of_noun(self, noun: str) -> frozenset[str]:
+        """The zones in which alone a thing is what a declared noun says; none when it does not say."""
+        declared = self.vocabulary.nouns.get(noun)
+        return self._zones_of(declared.condition) if declared is not None else frozenset()
+
     def _moves(self, frame: Frame | None) -> bool:
         """Whether a verb is that cards go somewhere."""
         return any(isinstance(each.to, n.Place) for each in self._movements(frame))
@@ -480,8 +492,7 @@ class Fittings(Clauses):
             group = self.vocabulary.places.get(condition.place.zone)
             return frozenset(group.zones if group is not None else (condition.place.zone,))
         if isinstance(condition, n.IsKind):
-            declared = self.vocabulary.nouns.get(condition.noun)
-            return self._zones_of(declared.condition) if declared is not None else frozenset()
+            return self.zones_of_noun(condition.noun)
         if isinstance(condition, (n.And, n.Or)):
             parts = [self._zones_of(part) for part in condition.parts]
             if isinstance(condition, n.And):

@@ -525,6 +525,8 @@ class Nouns(Cards):
         for modifier in np.modifiers:
             if _says_extreme(modifier):  # «il giocatore con Rango minore»
                 select, _ = self._with(select, modifier)
+        if select.extreme is not None and isinstance(select.extreme.number, n.ValueOf):
+            self.is_of_players(np, select.extreme.number.value)
         if any(m.kind == "adjective" and m.tokens[0].terminal == "TARGET" for m in np.modifiers):
             select = evolve(select, pick=n.Pick.TARGET)
         if pattern:

@@ -958,8 +958,10 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
 def _occasion_first(body: s.Body) -> s.Body:
     """«Copri una Lana, quando un avversario brinda» as «Quando un avversario brinda, copri una Lana»."""
     step = body.steps[0] if len(body.steps) == 1 and not body.fronts else None
-    tail = step.tails[0] if isinstance(step, s.Step) and len(step.tails) == 1 else None
-    if tail is None or tail.kind != "when" or not isinstance(tail.value, s.Clause) or tail.value.subject is None:
+    if not isinstance(step, s.Step) or len(step.tails) != 1:
+        return body
+    tail = step.tails[0]
+    if tail.kind != "when" or not isinstance(tail.value, s.Clause) or tail.value.subject is None:
         return body
     return evolve(body, fronts=(tail,), steps=(evolve(step, tails=()),))
 

@@ -353,12 +353,17 @@ class Selections(Numbers):
         return n.Pick.USER if isinstance(who, n.You) else n.Pick.OPPONENT
 
     def _had_there(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> Described:
-        """«le carte che hai in mano», «una Lana che l'avversario ha in campo»: his, there."""
-        if select.place is not None:
+        """«le carte che hai in mano», «una Lana che l'avversario ha in campo»: his, there; «una Lana che hai»: his."""
+        there = clause.predicate.value if clause.predicate is not None else None
+        if select.place is not None and there is not None:
             said = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{said}»: il luogo è già detto", "S036", end=clause.end)
-        assert clause.predicate is not None and isinstance(clause.predicate.value, s.Prepositional)
         finite = clause.group.verb
+        card = self._card_that_has(select, clause, agent) if there is None else None
+        if card is not None:
+            zone = self.token_zone(select)
+            under = n.Place(zone, card) if zone is not None else None
+            return evolve(select, place=under), [] if under is not None else [n.Linked(n.Candidate(), card)]
         who: n.Term | None = n.You() if finite.sense.person == 2 else None
         if clause.subject is not None:
             who = self.term(clause.subject, pattern=True)
@@ -367,9 +372,21 @@ class Selections(Numbers):
             who = agent if agent is not None and self.sort(agent) == "player" else mention.recall if mention else None
         if who is None or self.sort(who) != "player":
             raise self.fail(clause.start, "chi l'ha? dillo: «che l'avversario ha …»", "S021", end=clause.end)
-        place = self.place(clause.predicate.value.np, who)
-        mine: list[n.Condition] = [] if place.of is not None else [n.ControlledBy(n.Candidate(), who)]
-        return evolve(select, place=place), mine
+        his: list[n.Condition] = [n.ControlledBy(n.Candidate(), who)]
+        if not isinstance(there, s.Prepositional):
+            return select, his
+        place = self.place(there.np, who)
+        return evolve(select, place=place), his if place.of is None else []
+
+    def _card_that_has(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> n.Term | None:
+        """«per ogni Candela che ha»: of what lies with a card, the card that is spoken of."""
+        with_a_card = select.noun in self.vocabulary.nouns_of_attached() or self.token_zone(select) is not None
+        his = not with_a_card and (self.sort(agent) == "player" or self.said.recall("player") is not None)
+        of_each = isinstance(self.said.clause_subject, n.Candidate)  # «le Lane hanno +1 per ogni Candela che hanno»
+        if clause.subject is not None or clause.group.verb.sense.person != 3 or his or of_each:
+            return None
+        spoken_of = (agent, self.said.clause_subject, self.said.subject)
+        return next((each for each in spoken_of if each is not None and self.sort(each) == "card"), None)
 
     def _determiner_filter(self, token: s.Token, agent: n.Term | None, noun: str) -> list[n.Condition]:
         if token.terminal == "POSSESSIVE":
@@ -390,6 +407,10 @@ class Selections(Numbers):
         """One of the words after a noun: which ones are meant, or what is asked of each."""
         if modifier.value is not None and modifier.value is so_many_as(np):
             return select, []  # it says how many they are
+        after = next((other for other in np.modifiers if other.start == modifier.end), None)
+        if after is not None and after.kind == "mod_participle" and had_there(modifier) is not None:
+            said = self.quoted(modifier.start, after.end)  # «le Lane che hai pescato»: what was done
+            raise self.fail(modifier.start, f"«{said}» non si intende", "S036", end=after.end)
         if np.has("all", "each") and modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET":
             at, end = modifier.start, modifier.end
             said = "un bersaglio si sceglie: dopo «tutte» e «ogni» non resta nulla da scegliere"
@@ -563,12 +584,12 @@ def so_many_as(np: s.NounPhrase) -> s.Noun | None:
 
 
 def had_there(modifier: s.Modifier) -> s.Clause | None:
-    """The clause of «che l'avversario ha in mano», of nothing else that a relative says."""
+    """The clause of «che l'avversario ha in mano», «che hai», of nothing else that a relative says."""
     clause = modifier.value
-    there = clause.predicate if isinstance(clause, s.Clause) else None
-    if not isinstance(clause, s.Clause) or there is None or there.kind != "predicate_place":
+    if not isinstance(clause, s.Clause) or clause.group.verb.terminal != "HAVE_FIN" or clause.complements:
         return None
-    return clause if clause.group.verb.terminal == "HAVE_FIN" else None
+    there = clause.predicate
+    return clause if there is None or there.kind == "predicate_place" else None
 
 
 def _than_one_of_such(modifier: s.Modifier, np: s.NounPhrase) -> s.Modifier:

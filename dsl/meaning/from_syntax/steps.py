@@ -167,7 +167,7 @@ class Steps(Occasions):
         if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
             self.said.topic, self.said.next_topic, self._done_to = self._begun
         self.did_otherwise = self.whose_deed(condition) or _who_was_told(body, effect)
-        rest = self.body_effect(body.otherwise)
+        rest = self.in_stead(body.otherwise)
         if condition is None:
             return otherwise(effect, rest, done)
         if occasion.duration is not None:  # «per questo turno, se …, altrimenti …»: of both
@@ -177,6 +177,13 @@ class Steps(Occasions):
         chosen, effect, rest = chosen_before(effect, rest, stead=True)  # «…, spezza una Lana, altrimenti stancala»
         done_or_else = n.If(condition, effect, rest, span=self.span(body.start, body.end))
         return n.Sequence((*chosen, done_or_else)) if chosen else done_or_else
+
+    def in_stead(self, body: s.Body) -> n.Effect:
+        """What is done where what was said before is not."""
+        self.said.unsure_deeds = len(self.said.deeds)
+        effect = self.body_effect(body)
+        self.said.unsure_deeds = len(self.said.deeds)
+        return effect
 
     def whose_deed(self, condition: n.Condition | None) -> n.Term | None:
         """Who did what comes before «altrimenti», where that is so much as «se non lo fa»."""
@@ -537,8 +544,9 @@ class Steps(Occasions):
                 self.said.other_option = next(iter(self.said.mentions[len(before) :][::-1]), None)
                 self.said.mentions = [*before]
                 self.said.last_subject, self.said.last_player = subject, player
+                self.said.unsure_deeds = len(self.said.deeds)
                 options.append(sequence(tuple(self._step(each) for each in option)))
-            self.said.other_option = None
+            self.said.other_option, self.said.unsure_deeds = None, len(self.said.deeds)
             least = None if step.least == step.most else step.least
             return n.ChooseOne(tuple(options), step.most, least=least, span=span)
         who = self.subject_of(clauses[0]) or n.You()

@@ -107,14 +107,36 @@ def had_there(children: list[Built], start: int, end: int) -> Iterator[Built]:
     place = nouns[-1]
     if noun_of(place) not in ("N_ZONE", "N_PLACE"):
         return
-    subject = nouns[0] if len(nouns) == 2 else None
-    if subject is not None and (have.sense.person != 3 or not have.sense.number & subject.number):
-        return
-    group = VerbGroup(have, "present", finite=have, tokens=(have,))
     there = Complement(
         "predicate_place", Prepositional("prep_phrase", preposition, place), start=preposition.at, end=end
     )
-    yield made_of(children, Clause(group, subject, (), there, start, end), open_right=True)
+    yield from _had(children, have, nouns[0] if len(nouns) == 2 else None, there, start, end)
+
+
+@builds("had")
+def had(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«che hai», «che l'avversario ha»: whose they are, wherever such things lie."""
+    nouns = [child.value for child in children if isinstance(child.value, (NounPhrase, NounList))]
+    if all(noun_of(noun) in ("N_PLAYER", "N_OPPONENT") for noun in nouns):
+        have = all_of(children, Token)[0]
+        yield from _had(
+            children, have, nouns[0] if nouns else None, None, start, end, cost=1
+        )  # «in mano» after it is there
+
+
+def _had(
+    children: list[Built],
+    have: Token,
+    subject: Noun | None,
+    there: Complement | None,
+    start: int,
+    end: int,
+    cost: int = 0,
+) -> Iterator[Built]:
+    if subject is not None and (have.sense.person != 3 or not have.sense.number & subject.number):
+        return
+    group = VerbGroup(have, "present", finite=have, tokens=(have,))
+    yield made_of(children, Clause(group, subject, (), there, start, end), cost=cost, open_right=True)
 
 
 @builds("clause_chosen")
