@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .frames import ACTION, STEPS, WINDOW
-from .program.layout import CARD_WORDS, PLAYER_WORDS, layered_of_player, player_code
+from .program.layout import CARD_WORDS, PLAYER_WORDS, player_code
 from .ready import ReadyGame
 from .worded import worded
 
@@ -180,7 +180,7 @@ class RunningMatch:
         """A value of a player: what is stored, reckoned, or made of layers; the words of a bag, each as often."""
         values = self.game.meaning.values
         i, names = list(values).index(name), self.game.machine.names
-        if layered_of_player(values[name]):
+        if values[name].layered_of_player:
             return worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
         if values[name].derived is not None:
             reckoned: int = names[f"r{i}"](self.s, player_code(seat))

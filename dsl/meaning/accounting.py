@@ -644,6 +644,8 @@ def _own_parts(node: Any) -> Iterator[str]:
                 yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
         case n.Static() if _first_meanwhile(node):
             yield from ("limit", "all", "first")  # «la prima volta che subisci una crepa, è meno grave»
+            if isinstance(node.condition, n.And):  # «finché sei lontano, la prima crepa …»
+                yield "condition"
         case n.Moment(next=True):
             yield "num:2"  # «tra due turni»
         case n.Modify(op=op, value=value):

@@ -78,6 +78,12 @@ class ValueDecl:
     span: Span | None = _span()
 
     @property
+    def layered_of_player(self) -> bool:
+        """A player's value that effects add to as to a card's; other numbers of a player are counted."""
+        said = self.derived is not None and self.verb is not None  # «puoi tenere 3 Gettoni»
+        return self.owner == "player" and (self.kind == "bag" or said)
+
+    @property
     def by_times(self) -> bool:
         """«puoi sfidare una volta in più»: it is how often a player may do what its verb says."""
         return self.verb_can and self.verb_of is None

@@ -18,7 +18,7 @@ def doer(effect: n.Effect) -> n.Term | None:
     match effect:
         case n.Do(event=event):
             return role(event, "agent")
-        case n.Look(who=who) | n.Choose(who=who) | n.ChooseName(who=who) | n.May(who=who):
+        case n.Look(who=who) | n.Choose(who=who) | n.ChooseName(who=who) | n.May(who=who) | n.Pay(who=who):
             return who
         case n.Cost(pay=pay):
             return doer(pay)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
+from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Grant, Integrate, Move
 from dsl.meaning.walk import walk as _walk
 
@@ -80,12 +80,6 @@ PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 def walk(node: Any) -> Iterator[Any]:
     """A node and all that it contains, depth first."""
     return _walk(node)
-
-
-def layered_of_player(value: ValueDecl) -> bool:
-    """A player's value that effects add to as to a card's."""
-    said = value.derived is not None and value.verb is not None  # «puoi tenere 3 Gettoni»
-    return value.owner == "player" and (value.kind == "bag" or said)
 
 
 def player_code(seat: int) -> int:
@@ -273,7 +267,7 @@ class Layout:
         """The tuples of what is in force, one for each thing that something can change."""
         game = self.game
         for name, value in game.values.items():
-            if value.owner == "card" or value.owner in game.nouns or layered_of_player(value):
+            if value.owner == "card" or value.owner in game.nouns or value.layered_of_player:
                 self.slot(f"mod {name}")
         for name in game.keywords:
             self.slot(f"keyword {name}")

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 
 from .compiled import Compiled
-from .layout import layered_of_player
 from .shapes import slot_of, walk
 from .still import filled
 
@@ -64,7 +63,7 @@ class Untouched:
     def of_players(self, name: str) -> bool:
         """Whether a function may be asked of a player: what lasts on a player is written nowhere."""
         values = list(self.compiled.game.values.values())
-        return not name.startswith("v") or layered_of_player(values[int(name[1:])])
+        return not name.startswith("v") or values[int(name[1:])].layered_of_player
 
     def quiet(self, slots: frozenset[int]) -> tuple[bool, ...]:
         """Of each card whether none of its own texts stands in these slots."""

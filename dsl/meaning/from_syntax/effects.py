@@ -64,7 +64,25 @@ class Effects(Permissions):
         if parts.gerunds:
             return self._by_doing(clause, parts)
         self.said.kept = None
-        return self._kept_first(clause, self.with_each(clause, self._effect(clause, parts)))
+        done = self._of_what_is_added_to(clause, self._effect(clause, parts))
+        return self._kept_first(clause, self.with_each(clause, done))
+
+    def _of_what_is_added_to(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
+        """Refuses «ha +1 Punto», where Punti are what a player counts: they go up and down, nothing is added to them; and
+        «Punti, ha Corazza»."""
+        for each in nodes_of(effect):
+            given = each.target if isinstance(each, n.Grant) else None
+            if isinstance(given, n.Select) and given.noun in self.vocabulary.values:
+                said = f"«{self.quoted(clause.start, clause.end)}»: {given.noun} non è una carta"
+                raise self.fail(clause.start, said, "S025", end=clause.end)
+            value = self.vocabulary.values.get(each.value) if isinstance(each, n.Modify) else None
+            if value is not None and (
+                value.owner == "game" or (value.owner == "player" and not value.layered_of_player)
+            ):
+                said = f"«{self.quoted(clause.start, clause.end)}»: {value.name} è un conto"
+                hint = "di un conto si dice di quanto aumenta o diminuisce, o quanto diventa"
+                raise self.fail(clause.start, said, "S025", hint, clause.end)
+        return effect
 
     def _kept_first(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
         """«spezza tutte le Lane tranne una»: which one is chosen before."""

@@ -794,12 +794,27 @@ class Occasions(OwnTime):
             raise self.fail(said.start, message, "S026", "si dice senza, con una condizione: «se …»", end=said.end)
         return [condition]
 
+    def ordered_as_long_as(self, effect: n.Effect, occasion: Occasion, at: tuple[int, int]) -> n.Effect:
+        """«prendi il controllo di una Lana finché questa carta resta in gioco», of an order that its text does when something
+        happens: what goes over goes back; what else is done does not last."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or slot.orders_when is None or not occasion.as_long_as:
+            return effect
+        if len(occasion.as_long_as) > 1 or not isinstance(effect, n.Do) or not self._changes_side(effect.event):
+            hint = "di' che cosa vale intanto («non può …», «ha …»), o a che condizione si fa: «se …»"
+            said = "«finché …» dice quanto dura, e ciò che si ordina qui non dura"
+            raise self.fail(at[0], said, "S037", hint, at[1])
+        occasion.conditions = [each for each in occasion.conditions if each not in occasion.as_long_as]
+        return self._until(occasion.as_long_as[0], effect, effect.span)
+
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""
         if occasion.only and isinstance(effect, n.May) and isinstance(effect.effect, n.Do):
             if any(isinstance(role.value, n.Self) for role in effect.effect.event.roles):
                 said = "«puoi giocarla solo se …»: quando questo testo si usa, è già giocata"
                 raise self.fail(0, said, "S037", end=len(self.words))
+        if not isinstance(effect, STANDING):
+            effect = self.ordered_as_long_as(effect, occasion, (0, len(self.words)))
         if occasion.unpaid is not None:
             effect = n.Unless(effect, occasion.unpaid, span=span)
         effect = self._unless_done(occasion, effect, span)

@@ -289,8 +289,9 @@ class Reader(Gone):
             return [self._nested(sentence, span)]
         if sentence.kind == "prompted":
             return [self._prompted(sentence, sentence.body, span)]
-        if self._answers(sentence, sentence.body):
-            return [self._answer(sentence, sentence.body, span, opens=True)]
+        first = _occasion_first(sentence.body)
+        if self._answers(sentence, first):
+            return [self._answer(sentence, first, span, opens=True)]
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
         if self.said.continuous:
@@ -621,7 +622,7 @@ class Reader(Gone):
         option = self._at_will(body, occasion, late, span)
         if option is not None:
             return [option]
-        if occasion.when is None and len(body.steps) > 1 and self._tail_may_be_of_all(body):
+        if occasion.when is None and len(body.steps) > 1 and (self._tail_may_be_of_all(body) or self._only_last(body)):
             return self._split(body, span)
         if occasion.when is not None and not self._permission_on_occasion(occasion, body):
             return [self._triggered(occasion, body, span, late)]
@@ -671,7 +672,10 @@ class Reader(Gone):
         then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
         if then is not None:
             return [then]
-        effect = self._ordered_as_long_as(effect, occasion, body)
+        effect = self.ordered_as_long_as(effect, occasion, (body.start, body.end))
+        apart = self._each_by_itself(parts, occasion, span) if len(body.steps) > 1 and not any(body.then) else None
+        if apart is not None:
+            return apart
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
@@ -704,20 +708,6 @@ class Reader(Gone):
             found.append(n.Static((asked[0],), asked[1], span=static.span))
         kept = all(each.condition == static.condition for each in found if isinstance(each, n.Static))
         return [static] if kept else found
-
-    def _ordered_as_long_as(self, effect: n.Effect, occasion: Occasion, body: s.Body) -> n.Effect:
-        """«prendi il controllo di una Lana finché questa carta resta in gioco», of an order that its text does when something
-        happens: what goes over goes back; what else is done does not last."""
-        slot = self.vocabulary.texts.get(self.said.context.slot or "")
-        if slot is None or slot.orders_when is None or not occasion.as_long_as:
-            return effect
-        if len(occasion.as_long_as) > 1 or not isinstance(effect, n.Do) or not self._changes_side(effect.event):
-            hint = "di' che cosa vale intanto («non può …», «ha …»), o a che condizione si fa: «se …»"
-            raise self.fail(
-                body.start, "«finché …» dice quanto dura, e ciò che si ordina qui non dura", "S037", hint, body.end
-            )
-        occasion.conditions = [each for each in occasion.conditions if each not in occasion.as_long_as]
-        return self._until(occasion.as_long_as[0], effect, effect.span)
 
     def _so_often(self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body) -> tuple[n.Effect, ...]:
         """«Una volta per turno, può attaccare direttamente»: the permission, so many times."""
@@ -800,9 +790,40 @@ class Reader(Gone):
         last = evolve(body, steps=body.steps[-1:], then=body.then[-1:])
         before = self._continuous(first, span)
         subject = self.said.last_subject
-        if subject is not None and not isinstance(subject, n.Self):
+        bearer = subject.among if isinstance(subject, n.Select) and subject.among is not None else subject
+        if bearer is not None and not isinstance(bearer, n.Self) and bearer != self.said.subject:
             raise self.fail(body.start, "la condizione è di quale delle due?", "S037", end=body.end)
         return [*before, *self._continuous(last, span)]
+
+    def _only_last(self, body: s.Body) -> bool:
+        """«ha +1 Ardore e pesca una carta quando sfida», where that is of the last."""
+        last = body.steps[-1]
+        if any(body.then) or not isinstance(last, s.Step) or not last.tails:
+            return False
+        return all(self._sets_off(tail) for tail in last.tails)
+
+    def _each_by_itself(
+        self, parts: tuple[n.Effect, ...], occasion: Occasion, span: n.Span | None
+    ) -> list[n.Ability] | None:
+        """«L'ospite ha -1 Ardore e il suo controllore scarta una carta all'inizio del suo turno»: what holds does so as long as
+        the text is in force, whatever the sentence orders beside it. None where all hold, or none, or one speaks of another."""
+        standing = [isinstance(part, STANDING) for part in parts]
+        lasts = [
+            part.duration for part in parts if isinstance(part, STANDING) and not isinstance(part, n.BecomesStatus)
+        ]
+        if all(standing) or not any(standing) or any(each is not None for each in lasts):
+            return None
+        recalls = any(isinstance(each, n.Var | n.Did | n.Outcome) for each in nodes_of(parts))
+        if recalls or any(isinstance(part, n.If) and isinstance(part.then, STANDING) for part in parts):
+            return None
+        condition, found = occasion.condition(), list[n.Ability]()
+        for part, holds in zip(parts, standing, strict=True):
+            if holds:
+                found.append(n.Static((self._standing(part, occasion),), condition, span=span))
+                continue
+            then = self.in_force_from_then(part, condition, span)
+            found.append(then or n.Used(n.If(condition, part) if condition is not None else part, span=span))
+        return found
 
     def _only_when(
         self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
@@ -975,6 +996,17 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
         return None, ()
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
+
+
+def _occasion_first(body: s.Body) -> s.Body:
+    """«Copri una Lana, quando un avversario brinda» as «Quando un avversario brinda, copri una Lana»."""
+    step = body.steps[0] if len(body.steps) == 1 and not body.fronts else None
+    if not isinstance(step, s.Step) or len(step.tails) != 1:
+        return body
+    tail = step.tails[0]
+    if tail.kind != "when" or not isinstance(tail.value, s.Clause) or tail.value.subject is None:
+        return body
+    return evolve(body, fronts=(tail,), steps=(evolve(step, tails=()),))
 
 
 def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:

@@ -67,6 +67,10 @@ class ItalianClauses(ItalianNumbers):
 
     def _may_drop(self, term: n.Term) -> bool:
         """A continuous text left without subject speaks of its bearer; a used one of what was spoken of."""
+        if isinstance(term, n.Opponent):  # «quando l'avversario …, scarta una carta» would be you
+            return self.same(term, self.said.follows)
+        if isinstance(term, n.Select) and not self.said.stands:  # left out it would be those same ones
+            return term.pick is n.Pick.NAMED
         if not isinstance(term, n.Var):  # «…, poi questa carta infligge …», after a target was spoken of
             return not (isinstance(term, n.Self) and self.said.used and self.said.other)
         target = isinstance(self.said.topic, n.Select) and self.said.topic.pick is n.Pick.TARGET

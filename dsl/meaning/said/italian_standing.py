@@ -17,7 +17,7 @@ from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_any_of_them, as_kind, as_printed, by_how_much, for_each_of_one, members_of
+from .parts import as_any_of_them, as_kind, as_printed, by_how_much, for_each_of_one, is_picked, members_of
 
 ORDER = Mood.IMPERATIVE
 
@@ -64,7 +64,8 @@ class ItalianStanding(ItalianDegrees):
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
-        same = first.target == second.target or self.same(second.target, first.target)
+        same = self.same(second.target, first.target) and (self.said.stands or not is_picked(second.target))
+        same = same and not any(_had_twice(each, second) for each in group)
         kinds = _is_added(first) == _is_added(second) or _goes_on_with(group, second)
         kinds = kinds and not for_each_of_one(group[-1], second)
         return alike and same and kinds and self._is_had(first) and self._is_had(second)
@@ -493,6 +494,13 @@ def _of_each(effect: n.Effect) -> n.Number | None:
         case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(), counted)):
             return counted
     return None
+
+
+def _had_twice(first: n.Effect, second: n.Effect) -> bool:
+    """«ha +1 Ardore e ha +1 Ardore», of one value or one keyword, needs two clauses; what is had «per ogni …» does not."""
+    if isinstance(first, n.Modify) and isinstance(second, n.Modify):
+        return first.value == second.value and n.Num in (type(first.amount), type(second.amount))
+    return isinstance(first, n.Grant) and isinstance(second, n.Grant) and first.keyword == second.keyword is not None
 
 
 def _is_added(effect: n.Modify | n.Grant) -> bool:

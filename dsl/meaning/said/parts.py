@@ -211,7 +211,14 @@ def reaches_on(effect: n.Effect) -> bool:
 
 def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
     """An order to «tu» after what another did: the form of the verb alone might be his."""
-    return not isinstance(doer(before), n.You | None) and isinstance(doer(after), n.You)
+    who = role(before.event, "agent") if isinstance(before, n.Allow) else doer(before)
+    return not isinstance(who, n.You | None) and isinstance(doer(after), n.You)
+
+
+def is_picked(term: n.Term) -> bool:
+    """«una tua Lana»: said twice it may be another each time."""
+    picked = isinstance(term, n.Select) and term.number is not None and term.pick is not n.Pick.NAMED
+    return picked and term.bind is None  # type: ignore[union-attr]
 
 
 def for_each_of_one(first: n.Effect, second: n.Effect) -> bool:
