@@ -38,6 +38,7 @@ ITALIAN_TOO = {
     "attiva": "an ordinary verb in a message",
     "copia": "a word of the headings: a layer of values",
     "segnalino": "a word of the headings: a kind of tokens",
+    "segnalini": "the same, of several",
     "difeso": "an ordinary participle in a message",
     "essere": "a verb of the language",
     "potere": "a verb of the language",

@@ -231,6 +231,7 @@ NOT_THERE = {
     "Scegli una tua Maledizione e legale una Preghiera dal Vuoto.",
     "Lega una Preghiera dal Vuoto a una tua Maledizione.",
     "Quando blessa, puoi legare una Preghiera dal Vuoto a questa carta.",
+    "Scegli una Preghiera nel Vuoto e una tua Maledizione, poi legagliela.",
 }
 #: What is of two cards that were never meant for one deck.
 BETWEEN_CARDS = {"C013", "C014", "C015", "C028", "C029"}

@@ -72,11 +72,13 @@ class Feasible(Participants):
                     need = value.number.value
                 return f"len({listed}) >= {need}"
             if role == "object" and value is not None and not self.no_thing(value) and self.may_be_forbidden(frame):
-                codes[role] = self.term(value, env)
+                several = self.kind(value, env) == "cards"  # «pesca due carte, poi puoi scartarle»: one of them at least
+                codes[role] = "x" if several else self.term(value, env)
                 if "to" in by_name and isinstance(by_name["to"], n.Select):
                     continue
                 roles = {r: codes.get(r, "None") for r in self.roles[frame]}
-                return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
+                test = self.may_happen(frame, node.event, env, env.me or "None", who, roles)
+                return f"any([1 for x in {self.term(value, env)} if {test}])" if several else test
         if self.done_alone(frame) and self.may_be_forbidden(frame):
             roles = {r: codes.get(r, "None") for r in self.roles[frame]}
             return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
