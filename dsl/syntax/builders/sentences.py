@@ -552,31 +552,6 @@ def alternatives_whether(children: list[Built], start: int, end: int) -> Iterato
     yield made_of(children, Choice(children[3].value.verb, options, start, end))
 
 
-@builds("alternatives_told")
-def alternatives_told(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«l'avversario sceglie: scarta una carta o perde 2 Punti»: he does the one or the other, where no order to you is meant."""
-    chooses, told = (child.value for child in children if isinstance(child.value, Clause))
-    group, ors = chooses.group, [child.value for child in children if isinstance(child.value, Choice)]
-    others = [step.clause for each in ors for step in each.options[0] if isinstance(step, Step)]
-    plain = group.modal is None and group.form == "present" and not group.negated and chooses.subject is not None
-    bare = not chooses.complements or _is_choose_one(chooses)
-    if group.verb.name != "scegliere" or not plain or not bare or told.subject is not None:
-        return
-    first = evolve(told, subject=chooses.subject)
-    if not _is_told_of_one(first, others) or not any(_is_no_order(each) for each in (told, *others)):
-        return
-    options = tuple((Step(clause, (), clause.start, clause.end),) for clause in (first, *others))
-    yield made_of(children, Choice(ors[0].verb, options, start, end))
-
-
-def _is_no_order(clause: Clause) -> bool:
-    """«perde 2 Punti», «scarta una sua Lana»: not said to you."""
-    held = (c.value for c in clause.complements)
-    its = any(d.terminal == "POSSESSIVE" and d.name == "its" for np in held for d in getattr(np, "determiners", ()))
-    verb = clause.group.finite.text if clause.group.finite is not None else ""
-    return its or not verb.endswith("a")  # «scarta»
-
-
 @builds("keywords")
 def keywords(children: list[Built], start: int, end: int) -> Iterator[Built]:
     found: tuple[Token, ...] = ()
