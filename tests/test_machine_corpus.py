@@ -60,7 +60,8 @@ def test_every_wording_understood_has_a_program_and_can_be_played() -> None:
     meaning, cards = read()
     assert len(cards) > 200
     mixed = list(cards)
-    random.Random(2).shuffle(mixed)  # two that answer each other without end («when you draw …», «when you discard …») lie apart
+    # two that answer each other without end («when you draw …», «when you discard …») lie apart
+    random.Random(2).shuffle(mixed)
     for start in range(0, len(mixed), DECK):
         deck = tuple(mixed[start : start + DECK])
         game = Game(meaning, deck)  # raises GameError with the wording's place when one has no program

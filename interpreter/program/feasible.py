@@ -72,7 +72,7 @@ class Feasible(Participants):
                     need = value.number.value
                 return f"len({listed}) >= {need}"
             if role == "object" and value is not None and not self.no_thing(value) and self.may_be_forbidden(frame):
-                several = self.kind(value, env) == "cards"  # «pesca due carte, poi puoi scartarle»: one of them at least
+                several = self.kind(value, env) == "cards"  # «… puoi scartarle»: one of them at least
                 codes[role] = "x" if several else self.term(value, env)
                 if "to" in by_name and isinstance(by_name["to"], n.Select):
                     continue
