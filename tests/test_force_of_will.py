@@ -193,9 +193,7 @@ def test_what_a_rule_counts_for_itself_is_not_told(game: Game) -> None:
     ("field", "wording", "code"),
     [
         ("Canto {F}", "Metti in gioco un'addizione dal tuo cimitero.", "S024"),  # F-052: under which card?
-        ("Canto {F}", "Se un giocatore non ha attaccato in questo turno, pesca una carta.", "S024"),  # one, or none?
         ("Canto {F}", "Ogni giocatore sceglie un suo risonatore. Quel giocatore perde 100 punti vita.", "S021"),
-        ("Istantanea {F}", "Il prossimo risonatore che giochi in questo turno ha Rapidità.", "S020"),  # F-021
         ("Risonatore {V} 300/500", "Non può essere bloccata da due o più risonatori.", "S034"),  # F-083: one blocks
         ("Canto {F}", "Distruggi un tuo risonatore avversario.", "S025"),
     ],

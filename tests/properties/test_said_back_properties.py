@@ -184,7 +184,10 @@ class Writer:
         lasting = self.one(*LASTING)
         target = self.things(**self.one({"number": ONCE, "pick": n.Pick.TARGET}, {"quantity": n.Quantity.ALL}))
         condition = self.one(None, self.condition())
-        held = self.one(self.standing(self.one(SELF, target), None), self.permission(None))
+        in_force = self.one(
+            SELF, self.things(quantity=n.Quantity.ALL)
+        )  # nobody says when a target of it would be chosen
+        held = self.one(self.standing(in_force, None), self.permission(None))
         effect = self.one(self.done(set_off=True), self.standing(SELF, lasting))
         field, ability = self.one(
             ("Maledizione", n.Static((held,), condition if not isinstance(target, n.Select) else None)),
