@@ -18,6 +18,7 @@ from dsl.meaning.nodes import (
     Change,
     Duration,
     Event,
+    Grant,
     If,
     Modify,
     Move,
@@ -104,6 +105,9 @@ BROKEN = [
         with_field(Triggered, condition=None),
         "due",
     ),
+    # what takes a keyword away says «non ha», and excuses no other «non»
+    ("Maledizione", "Se non è pura, perde Barriera.", lambda n: n.part if isinstance(n, Not) else n, "non"),
+    ("Maledizione", "Le Maledizioni avversarie non hanno Barriera.", with_field(Grant, lose=False), "non"),
 ]
 
 

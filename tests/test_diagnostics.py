@@ -88,7 +88,13 @@ errore[R012]: zona sconosciuta «Cimitro»
 
 
 def test_a_problem_without_a_place_is_one_line():
-    assert render(problem("F004"), {}).splitlines()[0] == "errore[F004]: il file è vuoto"
+    assert render(Diagnostic("X", "che cosa"), {}) == "errore[X]: che cosa"
+
+
+def test_an_empty_file_is_told_with_what_it_may_begin_with():
+    told, hint = render(problem("F004"), {}).splitlines()
+    assert told == "errore[F004]: il file è vuoto"
+    assert "gioco NOME" in hint
 
 
 def test_a_very_long_line_is_shown_around_the_caret():

@@ -1,7 +1,7 @@
 """C041: a verb whose steps carry out the verb itself, with nothing to stop it.
 
 Why it is a fault: once begun it goes round for ever, and the match is stopped.
-Example: «verbo pescare» with the step «il giocatore pesca una carta».
+Example: «verbo attingere» with the step «il giocatore attinge una carta».
 Instead: write what it does in other verbs, or a condition that is false some day.
 """
 

@@ -2,7 +2,7 @@
 
 Why it is a fault: once nobody can do anything more, the turns go round for nobody.
 Example: a «fine della partita» that says who wins, and no sentence in which «la partita finisce».
-Instead: say when, as in «se il Mazzo è vuoto, la partita finisce».
+Instead: say when, as in «se la Cesta è vuota, la partita finisce».
 """
 
 from __future__ import annotations

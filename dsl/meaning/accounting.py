@@ -55,6 +55,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
             | _of_who_was_spoken_of(words[i : i + 2])
             | _of_what_would_be(words[max(i - 2, 0) : i + 1])
             | _so_many_of_a_value(words[i : i + 3])
+            | _has_no(words[i : i + 2])
             | (_made(word) if becomes else frozenset()),
         )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
@@ -106,6 +107,12 @@ def _all_of_them(before: Word | None, word: Word) -> bool:
     """«spezzale entrambe», «spezzale tutte»: the pronoun says of which already."""
     them = before is not None and any(sense.terminal in ("CLITIC", "ENCLITIC") for sense in before.senses)
     return them and any(sense.terminal in ("ALL", "BOTH") for sense in word.senses)
+
+
+def _has_no(words: list[Word]) -> frozenset[str]:
+    """«non ha Corazza»: she is taken away; any other «non» denies."""
+    not_, *verb = ({sense.terminal for sense in word.senses} for word in words)
+    return frozenset(("takes away",)) if "NOT" in not_ and any("HAVE_FIN" in each for each in verb) else frozenset()
 
 
 def _uses_this(words: list[Word]) -> bool:
@@ -655,7 +662,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Change(op=op):
             yield f"operation:{op.value}"
         case n.Grant(lose=True):
-            yield "not"  # «non ha Corazza»
+            yield "takes away"  # «non ha Corazza»
         case _:
             yield from _condition_parts(node)
 

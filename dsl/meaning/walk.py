@@ -22,9 +22,8 @@ class _Way:
 
 
 _WAYS: Final[dict[type, _Way | None]] = {}  # None for that in which there is nothing
-_PLAIN: Final = frozenset(
-    {"str", "int", "float", "bool", "tuple", "None"}
-)  # in what is declared of these alone is no node
+#: In what is declared of these alone is no node.
+_PLAIN: Final = frozenset({"str", "int", "float", "bool", "tuple", "None"})
 
 
 def walk(node: object) -> Iterator[object]:

@@ -149,14 +149,6 @@ class VerbGroup:
     tokens: tuple[Token, ...] = ()
     shared: bool = False  # its «può», «deve» stands before the verb of the step that goes before
 
-    @property
-    def may_be_of_a_third(self) -> bool:
-        """«perde»; «scarta», which is an order too."""
-        if self.finite is None or self.passive or self.negated:
-            return False
-        first = self.verb.name.partition(" ")[0].endswith("are") and self.finite.text.endswith("a")
-        return (self.form == "order" and first) or (self.form == "present" and self.finite.sense.person == 3)
-
 
 @frozen(slots=True, cache_hash=True)
 class Clause:

@@ -413,7 +413,7 @@ class Having(Agents):
 
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
-        bearer = self._of_whom_it_is_said()
+        bearer = self.of_whom_it_is_said()
         select = self._attached_there(self.counted(np), bearer)
         for after, phrase in parts.counted_places:
             if after is (whole or np):
@@ -426,7 +426,7 @@ class Having(Agents):
                 select = evolve(select, place=place if anybodys else self._of_someone(place))
         return select
 
-    def _of_whom_it_is_said(self) -> n.Term | None:
+    def of_whom_it_is_said(self) -> n.Term | None:
         """«le tue Lane hanno +1 Ardore per ogni …»: those; in a text in force, where nobody is said, this card or its host."""
         target = self._amount_of
         if isinstance(target, n.Select) and target.bind is not None:

@@ -359,17 +359,13 @@ class Selections(Numbers):
             said = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{said}»: il luogo è già detto", "S036", end=clause.end)
         finite = clause.group.verb
-        card = self._card_that_has(select, clause, agent) if there is None else None
-        if card is not None:
-            zone = self.token_zone(select)
-            under = n.Place(zone, card) if zone is not None else None
-            return evolve(select, place=under), [] if under is not None else [n.Linked(n.Candidate(), card)]
+        if there is None and (borne := self._with_a_card(select, clause, agent)) is not None:
+            return borne
         who: n.Term | None = n.You() if finite.sense.person == 2 else None
         if clause.subject is not None:
             who = self.term(clause.subject, pattern=True)
         elif who is None:
-            mention = self.said.recall("player")
-            who = agent if agent is not None and self.sort(agent) == "player" else mention.recall if mention else None
+            who = self._another_player_said(agent)
         if who is None or self.sort(who) != "player":
             raise self.fail(clause.start, "chi l'ha? dillo: «che l'avversario ha …»", "S021", end=clause.end)
         his: list[n.Condition] = [n.ControlledBy(n.Candidate(), who)]
@@ -378,15 +374,31 @@ class Selections(Numbers):
         place = self.place(there.np, who)
         return evolve(select, place=place), his if place.of is None else []
 
-    def _card_that_has(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> n.Term | None:
-        """«per ogni Candela che ha»: of what lies with a card, the card that is spoken of."""
-        with_a_card = select.noun in self.vocabulary.nouns_of_attached() or self.token_zone(select) is not None
-        his = not with_a_card and (self.sort(agent) == "player" or self.said.recall("player") is not None)
-        of_each = isinstance(self.said.clause_subject, n.Candidate)  # «le Lane hanno +1 per ogni Candela che hanno»
-        if clause.subject is not None or clause.group.verb.sense.person != 3 or his or of_each:
+    def _with_a_card(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> Described | None:
+        """«per ogni Candela che ha»: of what lies with a card, those of the card that is spoken of; None of what a player has."""
+        zone, attached = self.token_zone(select), select.noun in self.vocabulary.nouns_of_attached()
+        player = self._another_player_said(agent)
+        finite = clause.group.verb.sense
+        if clause.subject is not None or finite.person != 3 or (zone is None and not attached and player is not None):
             return None
-        spoken_of = (agent, self.said.clause_subject, self.said.subject)
-        return next((each for each in spoken_of if each is not None and self.sort(each) == "card"), None)
+        bearer = agent if agent is not None and self.sort(agent) == "card" else self.of_whom_it_is_said()
+        several = any(m.recall == bearer and not m.number & finite.number for m in self.said.mentions)
+        if bearer is None or several:  # «le Lane hanno +1 per ogni Candela che ha»
+            return None
+        if zone is not None:
+            return evolve(select, place=n.Place(zone, bearer)), []
+        return evolve(select, place=None), [n.Linked(n.Candidate(), bearer)]
+
+    def _another_player_said(self, agent: n.Term | None) -> n.Term | None:
+        """Of which player, who is not you, «che ha» may be."""
+        if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
+            return agent
+        mention = self.said.recall("player")
+        return mention.recall if mention is not None else None
+
+    def of_whom_it_is_said(self) -> n.Term | None:
+        """Hook: the card of which an amount is told, or whose text it is."""
+        raise NotImplementedError
 
     def _determiner_filter(self, token: s.Token, agent: n.Term | None, noun: str) -> list[n.Condition]:
         if token.terminal == "POSSESSIVE":

@@ -215,6 +215,12 @@ class Steps(Occasions):
         his = any(self._bare_third(step.clause) for step in body.steps if isinstance(step, s.Step))
         return asked[0] if asked[1] or (his and len(body.steps) > 1) else None
 
+    def _is_third_too(self, group: s.VerbGroup) -> bool:
+        """«scarta»: an order, and what he does."""
+        senses = self.words[group.verb.at].senses
+        third = any(x.terminal == "V_FIN" and x.name == group.verb.name and x.person == 3 for x in senses)
+        return third and group.form == "order" and not group.negated
+
     def _may_be_his(self, body: s.Body, third: bool = False) -> bool:
         """«l'avversario può scartare una carta. Se non lo fa, pesca una carta»: you, or he; not «…, pescane una», «…, prendi una
         carta», which can only be orders. With ``third``, beside what can only be his («scarta una carta e perde 2 Punti»)."""
@@ -225,10 +231,7 @@ class Steps(Occasions):
             or (
                 clause.group.form == "order"
                 and not clause.group.clitics
-                and any(
-                    sense.terminal == "V_FIN" and sense.name == clause.group.verb.name and sense.person == 3
-                    for sense in self.words[clause.group.verb.at].senses
-                )
+                and self._is_third_too(clause.group)
                 and (self._player_can(clause.group.verb.name) or not self.vocabulary.frames_of(clause.group.verb.name))
             )
             for clause in bare
@@ -602,8 +605,8 @@ class Steps(Occasions):
     def _by_chooser(self, each: s.Step | s.Body | s.Choice, who: n.Term) -> n.Effect:
         """A step of whoever chose it, unless it says whose it is («peschi due carte»)."""
         clause = each.clause if isinstance(each, s.Step) else None
-        his = clause is not None and clause.subject is None and clause.group.may_be_of_a_third
-        if clause is None or not his:
+        told = clause is not None and clause.group.form == "present" and self._bare_third(clause)
+        if clause is None or clause.subject is not None or not (told or self._is_third_too(clause.group)):
             return self._step(each)
         effect = self._infinitive(_bare(clause), who)
         return self._with_tails(effect, each, None) if isinstance(each, s.Step) else effect

@@ -131,10 +131,8 @@ def had(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«che hai», «che l'avversario ha»: whose they are, wherever such things lie."""
     nouns = [child.value for child in children if isinstance(child.value, (NounPhrase, NounList))]
     if all(noun_of(noun) in ("N_PLAYER", "N_OPPONENT") for noun in nouns):
-        have = all_of(children, Token)[0]
-        yield from _had(
-            children, have, nouns[0] if nouns else None, None, start, end, cost=1
-        )  # «in mano» after it is there
+        have, subject = all_of(children, Token)[0], nouns[0] if nouns else None
+        yield from _had(children, have, subject, None, start, end, cost=1)  # «in mano» after it says where
 
 
 def _had(
@@ -157,14 +155,9 @@ def had_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«che l'avversario ha in più di te»: who has more, and than whom."""
     nouns = [child.value for child in children if isinstance(child.value, (NounPhrase, NounList))]
     have, more, of = all_of(children, Token)
-    subject = nouns[0] if len(nouns) == 2 else None
-    if more.name != "more" or (
-        subject is not None and (have.sense.person != 3 or not have.sense.number & subject.number)
-    ):
-        return
-    group = VerbGroup(have, "present", finite=have, tokens=(have,))
     than = Complement("predicate_in_excess", Prepositional("prep_phrase", of, nouns[-1]), start=of.at, end=end)
-    yield made_of(children, Clause(group, subject, (), than, start, end), open_right=True)
+    if more.name == "more":
+        yield from _had(children, have, nouns[0] if len(nouns) == 2 else None, than, start, end)
 
 
 @builds("clause_chosen")

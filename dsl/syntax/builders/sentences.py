@@ -500,8 +500,17 @@ def _is_told_of_one(first: Clause, others: list[Clause]) -> bool:
     if group.modal is not None:
         return True
     told = all(each.subject is None and each.predicate is None and each.group.modal is None for each in others)
-    third = all(each.group.may_be_of_a_third for each in others)
+    third = all(_may_be_of_a_third(each.group) for each in others)
     return first.subject is not None and group.form == "present" and told and third
+
+
+def _may_be_of_a_third(group: VerbGroup) -> bool:
+    """«perde»; «scarta», which is an order too."""
+    finite = group.finite
+    if finite is None or group.passive or group.negated:
+        return False
+    order = group.form == "order" and group.verb.name.partition(" ")[0].endswith("are") and finite.text.endswith("a")
+    return order or (group.form == "present" and finite.sense.person == 3)
 
 
 def _with_its_modal(first: Clause, other: Clause) -> Clause:
