@@ -11,7 +11,7 @@ are kept:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
@@ -19,6 +19,12 @@ from attrs import define, field, frozen
 _COMPLETE: Final = -1
 #: For so many kinds of next words it is kept what they can begin.
 _MOST_AHEAD: Final = 1024
+#: An entry of a column is an item and, in so many bits, the column where it began.
+_BITS: Final = 10
+_COLUMN: Final = (1 << _BITS) - 1
+_ADVANCE: Final = 1 << _BITS  # from an entry to the same one behind its next part
+#: Among the terminals that may come next: none at all.
+_NOTHING: Final = 1
 
 
 @frozen(eq=False)
@@ -30,6 +36,31 @@ class Production:
     name: str
     expansion: tuple[str, ...]
     terminal: tuple[bool, ...]
+    inline: bool = field(init=False)  # a repetition, whose parts stand in the production that holds it
+    holds_inline: bool = field(init=False)
+    passes_on: bool = field(init=False)  # it has one part, and may be that
+
+    @inline.default
+    def _inline(self) -> bool:
+        return self.name.startswith("__")
+
+    @holds_inline.default
+    def _holds_inline(self) -> bool:
+        return any(name.startswith("__") for name in self.expansion)
+
+    @passes_on.default
+    def _passes_on(self) -> bool:
+        return len(self.expansion) == 1 and not self.inline and not self.holds_inline
+
+
+@frozen(eq=False)
+class _Begun:
+    """The first items of a symbol before a word: those that wait for that word, those that wait for a symbol (with it), and those of
+    which all or the next part may be empty."""
+
+    scan: tuple[int, ...]
+    wait: tuple[tuple[int, int], ...]
+    rest: tuple[int, ...]
 
 
 @define
@@ -44,12 +75,13 @@ class Tables:
     item_rule: list[int] = field(factory=list)
     item_next: list[int] = field(factory=list)  # symbol number, or terminal number, or _COMPLETE
     item_scans: list[bool] = field(factory=list)
-    item_first: list[int] = field(factory=list)  # the terminals that may come next, as bits
-    item_empty: list[bool] = field(factory=list)  # whether all that is left may be empty
+    item_first: list[int] = field(
+        factory=list
+    )  # the terminals that may come next, as bits; _NOTHING where the rest may be empty
     lhs: list[int] = field(factory=list)  # by production
     first_item: list[int] = field(factory=list)  # by production
     nullable: list[bool] = field(factory=list)  # by symbol
-    _predicted: dict[int, dict[int, list[int]]] = field(factory=dict)  # by the next word and symbol, when asked
+    _predicted: dict[int, dict[int, _Begun]] = field(factory=dict)  # by the next word and symbol, when asked
 
     @classmethod
     def of(cls, productions: Sequence[Production]) -> Tables:
@@ -71,14 +103,13 @@ class Tables:
             self.rules_of[self.symbols[rule.symbol]].append(len(self.item_next))
             for name, terminal in zip(rule.expansion, rule.terminal, strict=True):
                 names = self.terminals if terminal else self.symbols
-                self.item_next.append(names.setdefault(name, len(names)) if terminal else names[name])
+                self.item_next.append(names.setdefault(name, len(names) + _NOTHING) if terminal else names[name])
                 self.item_scans.append(terminal)
                 self.item_rule.append(number)
             self.item_next.append(_COMPLETE)
             self.item_scans.append(False)
             self.item_rule.append(number)
         self.item_first = [0] * len(self.item_next)
-        self.item_empty = [False] * len(self.item_next)
 
     def _first(self) -> list[int]:
         """The terminals that each symbol can begin with, and which symbols may be empty: to a fixpoint."""
@@ -108,68 +139,93 @@ class Tables:
             item += 1
         return bits, True
 
-    def predicted(self, ahead: int) -> dict[int, list[int]]:
-        """By symbol, where it was asked: the first items of its productions that a next word can begin, or that may be
-        empty. The same few kinds of words come next over and over."""
+    def predicted(self, ahead: int) -> dict[int, _Begun]:
+        """By symbol, where it was asked: what it begins with before a next word. The same few kinds of words come next over and over."""
         if len(self._predicted) >= _MOST_AHEAD:
             self._predicted.clear()
         return self._predicted.setdefault(ahead, {})
 
-    def begun(self, symbol: int, ahead: int) -> list[int]:
+    def begun(self, symbol: int, ahead: int) -> _Begun:
         """The first items of the productions of a symbol that the next word can begin, or that may be empty."""
-        return [item for item in self.rules_of[symbol] if self.item_first[item] & ahead or self.item_empty[item]]
+        scan, wait, rest = [], [], []
+        for item in self.rules_of[symbol]:
+            following = self.item_next[item]
+            if not self.item_first[item] & ahead:
+                continue
+            if self.item_scans[item]:
+                scan.append(item)
+            elif following == _COMPLETE or self.nullable[following]:
+                rest.append(item)
+            else:
+                wait.append((item, following))
+        return _Begun(tuple(scan), tuple(wait), tuple(rest))
 
     def _look_ahead(self, item: int, first: list[int]) -> None:
-        self.item_first[item], self.item_empty[item] = self._begins(item, first)
+        bits, empty = self._begins(item, first)
+        self.item_first[item] = bits | _NOTHING if empty else bits
 
 
 @define
 class Chart:
-    """What was found in a run of words. Items of a column are pairs of an item and the column where it began."""
+    """What was found in a run of words."""
 
     tables: Tables
     length: int
-    columns: list[set[tuple[int, int]]]
+    columns: list[set[int]]
     starts: list[dict[int, set[int]]]  # by end: symbol → where completed ones begin
-    completed: dict[tuple[int, int, int], list[int]]  # symbol, start, end → productions
-    waiting: list[dict[int, list[tuple[int, int]]]]  # by column: symbol → the items that wait for one begun there
-    _scanning: dict[int, list[tuple[int, int]]] | None = None
+    completed: dict[int, list[int]]  # symbol, start and end as one number → productions
+    waiting: list[dict[int, list[int]]]  # by column: symbol → the entries that wait for one begun there
+    _scanning: dict[int, list[int]] | None = None
 
-    def scanning(self) -> dict[int, list[tuple[int, int]]]:
-        """The items of the last column that wait for a word, by its terminal. Asked of an open chart only."""
+    def scanning(self) -> dict[int, list[int]]:
+        """The entries of the last column that wait for a word, by its terminal, behind it. Asked of an open chart only."""
         if self._scanning is None:
             tables = self.tables
             self._scanning = {}
-            for item, origin in self.columns[-1]:
+            for entry in self.columns[-1]:
+                item = entry >> _BITS
                 if tables.item_scans[item]:
-                    self._scanning.setdefault(tables.item_next[item], []).append((item + 1, origin))
+                    self._scanning.setdefault(tables.item_next[item], []).append(entry + _ADVANCE)
         return self._scanning
+
+    def items(self, at: int) -> Iterator[tuple[int, int]]:
+        """The items of a column, each with the column where it began."""
+        return ((entry >> _BITS, entry & _COLUMN) for entry in self.columns[at])
+
+    def waiters(self, symbol: int, at: int) -> Iterator[tuple[int, int]]:
+        """The items that wait for a symbol begun at a column, each with the column where it began."""
+        return ((entry >> _BITS, entry & _COLUMN) for entry in self.waiting[at].get(symbol, ()))
+
+    def spans(self, symbol: int, start: int, end: int) -> bool:
+        """Whether a symbol spans some words."""
+        return _span(symbol, start, end) in self.completed
 
     def productions(self, symbol: str, start: int, end: int) -> Sequence[int]:
         """The numbers of the productions by which a symbol spans some words."""
-        return self.completed.get((self.tables.symbols[symbol], start, end), ())
+        return self.completed.get(_span(self.tables.symbols[symbol], start, end), ())
 
-    def splits(self, production: int, start: int, end: int) -> Iterable[list[tuple[int, int]]]:
+    def splits(self, production: int, start: int, end: int) -> Sequence[Sequence[tuple[int, int]]]:
         """Every way to share out the words from ``start`` to ``end`` among the parts of a production that spans them."""
         first = self.tables.first_item[production]
         parts = len(self.tables.productions[production].expansion)
-        return [[(start, end)]] if parts == 1 else self._splits(first, first + parts, start, end)
+        if parts == 1:
+            return (((start, end),),)
+        shared: list[tuple[int, tuple[tuple[int, int], ...]]] = [
+            (end, ())
+        ]  # where the rest begins, and how it is shared
+        for part in range(first + parts - 1, first - 1, -1):
+            shared = [
+                (middle, ((middle, at), *rest)) for at, rest in shared for middle in self._middles(part, start, at)
+            ]
+        return [split for at, split in shared if at == start]
 
-    def _splits(self, first: int, item: int, start: int, end: int) -> Iterator[list[tuple[int, int]]]:
-        if item == first:
-            if start == end:
-                yield []
-            return
-        before = item - 1
-        symbol = self.tables.item_next[before]
-        if self.tables.item_scans[before]:
-            middles: Sequence[int] = (end - 1,) if (before, start) in self.columns[end - 1] else ()
-        else:
-            middles = sorted(m for m in self.starts[end].get(symbol, ()) if (before, start) in self.columns[m])
-        for middle in middles:
-            for head in self._splits(first, before, start, middle):
-                head.append((middle, end))
-                yield head
+    def _middles(self, item: int, start: int, end: int) -> Sequence[int]:
+        """Where the part that an item waits for begins, if it ends at ``end``."""
+        entry, columns = item << _BITS | start, self.columns
+        if self.tables.item_scans[item]:
+            return (end - 1,) if entry in columns[end - 1] else ()
+        begun = self.starts[end].get(self.tables.item_next[item], ())
+        return sorted([middle for middle in begun if entry in columns[middle]])
 
 
 def opened(tables: Tables, words: Sequence[frozenset[str]], start: str) -> Chart | None:
@@ -190,8 +246,8 @@ def grown(chart: Chart, words: Sequence[frozenset[str]], *, open: bool = True) -
             following = [item for terminal, items in chart.scanning().items() if mask >> terminal & 1 for item in items]
         else:
             following = [
-                (item + 1, origin)
-                for item, origin in more.columns[at]
+                item + 1 << _BITS | origin
+                for item, origin in more.items(at)
                 if tables.item_scans[item] and mask >> tables.item_next[item] & 1
             ]
         if not following:
@@ -220,10 +276,10 @@ def parse(tables: Tables, words: Sequence[frozenset[str]], start: str) -> Chart 
     """All readings of a run of words, each given as the terminals that it may be."""
     masks = _masks(tables, words)
     chart, reached = _fill(tables, masks, tables.symbols[start], None)
-    if reached == len(words) and (tables.symbols[start], 0, reached) in chart.completed:
+    if reached == len(words) and chart.spans(tables.symbols[start], 0, reached):
         return chart
     opened, _ = _fill(tables, masks[:reached], tables.symbols[start], reached)
-    return Failure(reached, _expected(tables, opened.columns[reached]))
+    return Failure(reached, _expected(opened, reached))
 
 
 def _masks(tables: Tables, words: Sequence[frozenset[str]]) -> list[int]:
@@ -232,67 +288,91 @@ def _masks(tables: Tables, words: Sequence[frozenset[str]]) -> list[int]:
     return [sum(1 << known[name] for name in word if name in known) for word in words]
 
 
-def _expected(tables: Tables, column: set[tuple[int, int]]) -> frozenset[str]:
+def _expected(chart: Chart, at: int) -> frozenset[str]:
+    tables = chart.tables
     names = {number: name for name, number in tables.terminals.items()}
-    return frozenset(names[tables.item_next[item]] for item, _ in column if tables.item_scans[item])
+    return frozenset(names[tables.item_next[item]] for item, _ in chart.items(at) if tables.item_scans[item])
+
+
+def _span(symbol: int, start: int, end: int) -> int:
+    return (symbol << _BITS | start) << _BITS | end
 
 
 def _fill(tables: Tables, masks: Sequence[int], start: int, blind: int | None) -> tuple[Chart, int]:
     """The chart of the words, and the column it reached. At the column ``blind`` nothing is left out for what comes
     next."""
-    columns: list[set[tuple[int, int]]] = [set() for _ in range(len(masks) + 1)]
+    columns: list[set[int]] = [set() for _ in range(len(masks) + 1)]
     starts: list[dict[int, set[int]]] = [{} for _ in range(len(masks) + 1)]
     chart = Chart(tables, len(masks), columns, starts, {}, [{} for _ in range(len(masks) + 1)])
-    agenda: list[tuple[int, int]] = [(item, 0) for item in tables.rules_of[start]]
+    agenda: list[int] = []
     for at in range(len(masks) + 1):
         ahead = -1 if at == blind else masks[at] if at < len(masks) else 0
-        scanned = _column(chart, agenda, at, ahead)
+        scanned = _column(chart, agenda, at, ahead, start if at == 0 else None)
         if at == len(masks):
             break
         mask = masks[at]
-        agenda = [(item + 1, origin) for item, origin in scanned if mask >> tables.item_next[item] & 1]
+        agenda = [entry + _ADVANCE for entry in scanned if mask >> tables.item_next[entry >> _BITS] & 1]
         if not agenda:
             return chart, at
     return chart, len(masks)
 
 
-def _column(chart: Chart, agenda: list[tuple[int, int]], at: int, ahead: int) -> list[tuple[int, int]]:
-    """Predict and complete until nothing new comes; gives the items that wait for a word."""
+def _column(chart: Chart, agenda: list[int], at: int, ahead: int, start: int | None = None) -> list[int]:
+    """Predict, a first symbol too, and complete until nothing new comes; gives the entries that wait for a word."""
     tables = chart.tables
-    item_next, item_scans = tables.item_next, tables.item_scans
-    item_first, item_empty = tables.item_first, tables.item_empty
+    item_next, item_scans, item_first = tables.item_next, tables.item_scans, tables.item_first
     column, starts, completed, waiting = chart.columns[at], chart.starts[at], chart.completed, chart.waiting
-    here, predicted = waiting[at], tables.predicted(ahead)
-    scanned: list[tuple[int, int]] = []
+    here = waiting[at]
+    ahead |= _NOTHING
+    scanned = [] if start is None else _predict(chart, start, agenda, at, ahead)
     while agenda:
         entry = agenda.pop()
-        if entry in column:
-            continue
-        item, origin = entry
-        if not (item_first[item] & ahead or item_empty[item]):
+        item = entry >> _BITS
+        if entry in column or not item_first[item] & ahead:
             continue
         column.add(entry)
         symbol = item_next[item]
         if symbol == _COMPLETE:
-            number = tables.item_rule[item]
+            number, origin = tables.item_rule[item], entry & _COLUMN
             symbol = tables.lhs[number]
-            found = completed.setdefault((symbol, origin, at), [])
+            found = completed.setdefault(_span(symbol, origin, at), [])
             found.append(number)
             if len(found) == 1:
                 starts.setdefault(symbol, set()).add(origin)
-                agenda += [(waiter + 1, since) for waiter, since in waiting[origin].get(symbol, ())]
+                agenda += [waiter + _ADVANCE for waiter in waiting[origin].get(symbol, ())]
         elif item_scans[item]:
             scanned.append(entry)
         else:
-            waiters = here.get(symbol)
-            if waiters is None:
-                here[symbol] = [entry]
-                begun = predicted.get(symbol)
-                if begun is None:
-                    begun = predicted[symbol] = tables.begun(symbol, ahead)
-                agenda += [(first, at) for first in begun]
+            if symbol not in here:
+                scanned += _predict(chart, symbol, agenda, at, ahead)
+            here[symbol].append(entry)
+            if tables.nullable[symbol] and _span(symbol, at, at) in completed:
+                agenda.append(entry + _ADVANCE)
+    return scanned
+
+
+def _predict(chart: Chart, symbol: int, agenda: list[int], at: int, ahead: int) -> list[int]:
+    """Begin a symbol, and what it begins with, in a column where nobody waited for it; gives the entries that wait for a word.
+
+    What may be empty is left to the agenda."""
+    column, here, predicted = chart.columns[at], chart.waiting[at], chart.tables.predicted(ahead)
+    scanned: list[int] = []
+    here[symbol] = []
+    waiting = [symbol]
+    while waiting:
+        symbol = waiting.pop()
+        begun = predicted.get(symbol)
+        if begun is None:
+            begun = predicted[symbol] = chart.tables.begun(symbol, ahead)
+        scanned += [item << _BITS | at for item in begun.scan]
+        agenda += [item << _BITS | at for item in begun.rest]
+        for item, following in begun.wait:
+            entry = item << _BITS | at
+            column.add(entry)
+            if following in here:
+                here[following].append(entry)
             else:
-                waiters.append(entry)
-            if (symbol, at, at) in completed:
-                agenda.append((item + 1, origin))
+                here[following] = [entry]
+                waiting.append(following)
+    column.update(scanned)
     return scanned

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any, Final, TypeAlias
 
-from attrs import frozen
+from attrs import define
 
 from ..vocabulary.lexer import Word
 from .earley import Chart, Production
@@ -20,7 +20,7 @@ MOST_READINGS: Final = 32
 MOST_STEPS: Final = 16_000
 
 
-@frozen(slots=True)
+@define(unsafe_hash=True)  # nobody changes it; frozen, it would take three times as long to make
 class Built:
     """A reading of a stretch of words: its value, what does not agree in it, and how far it is from the canonical attachment.
 
@@ -67,31 +67,40 @@ class Walk:
             return found
         self._nodes[key] = []  # a cycle adds nothing
         numbers = self.chart.productions(symbol, start, end)
-        found = self._passed_on(self.chart.tables.productions[numbers[0]], start, end) if len(numbers) == 1 else None
+        found = self._of_one(numbers[0], start, end) if len(numbers) == 1 else None
         if found is None:
             found = _best(self._merged(numbers, start, end))
         self._nodes[key] = found
         return found
 
-    def _passed_on(self, rule: Production, start: int, end: int) -> list[Built] | None:
-        """What the one part of a production may be, where nothing is built of it; None where something is."""
-        name = rule.expansion[0] if len(rule.expansion) == 1 else ""
-        if not name or name.startswith("__") or rule.name.startswith("__") or rule.name in self.builders:
+    def _of_one(self, number: int, start: int, end: int) -> list[Built] | None:
+        """What the only production over some words may be, where its parts leave no choice; None where they do."""
+        rule = self.chart.tables.productions[number]
+        if rule.passes_on and rule.name not in self.builders:
+            name = rule.expansion[0]
+            found = self._word(start, name) if rule.terminal[0] else self.readings(name, start, end)
+            self._step(len(found))
+            return found
+        splits = self.chart.splits(number, start, end)
+        if len(splits) != 1:
             return None
-        found = self._word(start, name) if rule.terminal[0] else self.readings(name, start, end)
-        self._step(len(found))
-        return found
+        children = []
+        for options in self._children(rule, splits[0]):
+            if len(options) != 1:
+                return None if options else []
+            children.append(options[0])
+        found = list(self._built(rule, children, start, end))
+        return found if len(found) < 2 else None  # to be told apart
 
     def _merged(self, numbers: Iterable[int], start: int, end: int) -> list[Built]:
         """What the productions may be over some words, equal ones once."""
         merged: dict[tuple[Any, tuple[Violation, ...], bool], Built] = {}
         for number in numbers:
             rule = self.chart.tables.productions[number]
-            builder = self.builders.get(rule.name)
             for split in self.chart.splits(number, start, end):
                 left = 4 * MOST_READINGS  # far more than are kept: those first by their parts need not be the best
                 for children in _combinations(self._children(rule, split)):
-                    for built in self._built(rule.name, builder, children, start, end):
+                    for built in self._built(rule, children, start, end):
                         same = (built.value, built.violations, built.open_right)
                         other = merged.get(same)
                         if other is None or built.cost < other.cost:
@@ -107,23 +116,24 @@ class Walk:
             self._broken = True
             raise TooManyReadings
 
-    def _built(
-        self, name: str, builder: Builder | None, children: list[Built], start: int, end: int
-    ) -> Iterable[Built]:
+    def _built(self, rule: Production, children: list[Built], start: int, end: int) -> Iterable[Built]:
         self._step(1)
-        if name.startswith("__"):
+        if rule.inline:
             return (_inline(children),)
-        flat = _flattened(children)
+        flat = _flattened(children) if rule.holds_inline else children
+        builder = self.builders.get(rule.name)
         if builder is None:
             return tuple(flat) if len(flat) == 1 else ()
         return builder(flat, start, end)
 
-    def _children(self, rule: Production, split: list[tuple[int, int]]) -> list[list[Built]]:
-        """The readings of each part of a production."""
-        return [
-            self._word(start, name) if terminal else self.readings(name, start, end)
-            for name, terminal, (start, end) in zip(rule.expansion, rule.terminal, split, strict=True)
-        ]
+    def _children(self, rule: Production, split: Sequence[tuple[int, int]]) -> list[list[Built]]:
+        """The readings of each part of a production, up to the first part that has none."""
+        found = []
+        for name, terminal, (start, end) in zip(rule.expansion, rule.terminal, split, strict=True):
+            found.append(self._word(start, name) if terminal else self.readings(name, start, end))
+            if not found[-1]:
+                break
+        return found
 
     def _word(self, at: int, terminal: str) -> list[Built]:
         found = self._tokens.get((at, terminal))

@@ -116,13 +116,13 @@ class Prefix:
         """The terminals that a next word may be."""
         grammar = self.chart.tables
         names = {number: name for name, number in grammar.terminals.items()}
-        last = self.chart.columns[-1]
+        last = self.chart.items(len(self.words))
         return frozenset(names[grammar.item_next[item]] for item, _ in last if grammar.item_scans[item])
 
     @property
     def complete(self) -> bool:
         """Whether the words so far are a whole sentence already."""
-        return (self.chart.tables.symbols[self.start], 0, len(self.words)) in self.chart.completed
+        return self.chart.spans(self.chart.tables.symbols[self.start], 0, len(self.words))
 
     def after(self, *words: Word) -> Prefix | None:
         """The prefix with further words; None when one of them cannot follow."""
@@ -149,7 +149,7 @@ class Prefix:
         rests = _rests().of_item
         heap: list[tuple[float, int, int, int, tuple[str, ...]]] = []
         count = 0
-        for item, origin in self.chart.columns[at]:
+        for item, origin in self.chart.items(at):
             if origin < at or at == 0:
                 price, words = rests[item]
                 heap.append((price, count, item, origin, words))
@@ -170,7 +170,7 @@ class Prefix:
                 if kinds not in told:
                     told.add(kinds)
                     yield words
-            for waiter, since in self.chart.waiting[origin].get(symbol, ()):
+            for waiter, since in self.chart.waiters(symbol, origin):
                 if since == origin and waiter == item:
                     continue
                 more, further = rests[waiter + 1]
