@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,9 +32,10 @@ def command(paths: tuple[Path, ...], scenes: bool, as_json: bool) -> None:
 
     problems: list[Diagnostic] = []
     sources: dict[str, Source] = {}
+    worlds: dict[Path, World] = {}
     read = 0
     for path in targets(paths):
-        found, texts = problems_of(path)
+        found, texts = problems_of(path, worlds)
         problems += found
         sources.update(texts)
         read += 1
@@ -76,12 +76,13 @@ def targets(paths: tuple[Path, ...]) -> Iterator[Path]:
                 yield from sorted(folder.rglob("*.scena"))
 
 
-def problems_of(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
+def problems_of(path: Path, worlds: dict[Path, World] | None = None) -> tuple[list[Diagnostic], dict[str, Source]]:
     """What is wrong with one game, deck or file of scenes, and the texts that the messages quote.
 
-    Of the other files that a single one needs only the errors: what it leaves unused of them another deck may use."""
+    Of the other files that a single one needs only the errors: what it leaves unused of them another deck may use.
+    ``worlds``: the games of folders of scenes, each read once for all its scenes."""
     if path.suffix == ".scena":
-        return _scene_problems(path)
+        return _scene_problems(path, {} if worlds is None else worlds)
     loaded = loaded_of(path)
     told = [each for each in loaded.problems if each.is_error or path.is_dir() or is_in(each, path)]
     problems = [pointed(problem, loaded) for problem in told]
@@ -97,20 +98,15 @@ def is_in(problem: Diagnostic, path: Path) -> bool:
     return problem.span is None or Path(problem.span.file) == path
 
 
-@cache
-def _world(folder: Path) -> World:
-    """The game of a folder, read once for all its scenes."""
-    from interpreter.scenes import World
-
-    return World(folder)
-
-
-def _scene_problems(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
+def _scene_problems(path: Path, worlds: dict[Path, World]) -> tuple[list[Diagnostic], dict[str, Source]]:
     from dsl.messages import problem
     from dsl.source import UnreadableSource
-    from interpreter.scenes import SceneBook, game_folder
+    from interpreter.scenes import SceneBook, World, game_folder
 
-    world = _world(game_folder(path))
+    folder = game_folder(path)
+    world = worlds.get(folder)
+    if world is None:
+        world = worlds[folder] = World(folder)
     if world.problems or world.loaded.meaning is None:
         return list(world.problems), dict(world.loaded.sources)
     try:

@@ -182,7 +182,8 @@ class Trial:
         line, carets = excerpt(self.deck.source.line(span.line), span.column, span.length)
         width = len(str(span.line))
         scenes = verdicts[0].scenes
-        played = "nessuna scena parla di questa carta" if not scenes else f"non lo nota alcuna delle sue {scenes} scene"
+        several = "non lo nota la sua scena" if scenes == 1 else f"non lo nota alcuna delle sue {scenes} scene"
+        played = several if scenes else "nessuna scena parla di questa carta"
         out = [
             f"{mutant.card.name}: «{mutant.word}» non è difeso ({played})",
             f"{' ' * width}--> {span.file}:{span.line}:{span.column}",
