@@ -51,12 +51,13 @@ def _verbs(words: Sequence[Word]) -> Iterator[str]:
 
 
 def _forms(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[str]:
-    """The forms of the first of these words that is a verb of the game."""
+    """The forms of the first of these words that is a verb of the game; none of one that every game has («lascia …»)."""
     from ..meaning.italian import phrase
 
     frames = next((found for name in _verbs(words) if (found := vocabulary.frames_of(name))), ())
     for frame in frames:
-        yield from (phrase(form, vocabulary) for form in frame.forms)
+        if frame.crossing is None:
+            yield from (phrase(form, vocabulary) for form in frame.forms)
 
 
 def _listed(what: str, names: tuple[str, ...]) -> str:

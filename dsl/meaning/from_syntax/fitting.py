@@ -94,7 +94,14 @@ class Fittings(Clauses):
             or self._not_of_two(fit)
             or self._of_all_of_them(fit)
             or self._only_how_many(fit)
+            or self._leaves_nothing(fit)
         )
+
+    def _leaves_nothing(self, fit: Fitting) -> str | None:
+        """Refuses «quando lascia», which says of no place that it is left."""
+        if fit.frame.crossing is None or "object" not in fit.wanted or "object" in fit.roles:
+            return None
+        return f"«{fit.clause.group.verb.text}» vuole il luogo che si lascia: da solo si dice «esce»"
 
     def _object_by_manner(self, fit: Fitting) -> None:
         """«accende una Lana» of a verb that has «in Lana», or plays what is no Lana yet: no place is implied."""

@@ -117,7 +117,7 @@ class Frames(Fittings):
                     return evolve(self._event(frame.name, fit.roles, tuple(fit.manner), found.cause, span), by=by)
                 problems.append(wrong)
         said = problems[0] if problems else f"«{verb.text}» non si usa così"
-        hint = self._said_so(form for frame in frames for form in frame.forms)
+        hint = self._said_so(form for frame in frames if frame.crossing is None for form in frame.forms)
         raise self.fail(clause.start, said, "S028", hint, end=clause.end)
 
     def _not_with_the_price(self, frame: Frame, clause: s.Clause) -> None:
