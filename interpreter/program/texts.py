@@ -466,11 +466,26 @@ class Texts(PromptedTexts, Values):
             made = []
             for effect in ability.effects:
                 number = self.ability(effect, effect, env, None, getattr(effect, "duration", None), ability.condition)
+                self.abilities[number].stays = self.tells_of_off(ability.condition, getattr(effect, "despite", None))
                 made += [(slot, number) for slot in self.slots_of(effect)]
             return made
         if isinstance(ability, n.Used):
             return self.entries_of(self.as_static(ability), env)
-        return self.reactive(ability, env) + self.borne_by(ability, env)
+        made = self.reactive(ability, env)
+        for _, number in made:
+            self.abilities[number].stays = self.tells_of_off(getattr(ability, "condition", None))
+        return made + self.borne_by(ability, env)
+
+    def tells_of_off(self, *asked: n.Condition | None) -> bool:
+        """«se è coperta, …», «…, anche se è coperta»: of the status of its card that turns the texts off, which this is about."""
+        for each in asked:
+            for part in each.parts if isinstance(each, n.And) else (each,):
+                if not isinstance(part, n.IsStatus) or not _is_its_card(part.of):
+                    continue
+                number, positive = self.status(part.status, part)
+                if positive and list(self.game.statuses.values())[number].turns_off:
+                    return True
+        return False
 
     def as_static(self, ability: n.Used) -> n.Static:
         """A standing effect said in a text that is given to a card stands there."""
@@ -589,3 +604,9 @@ def speaks_of_others(node: Any) -> bool:
     named = {getattr(each, field, None) for each in walk(node) for field in ("bind", "moved")}
     recalled = (each.name for each in walk(node) if isinstance(each, n.Var | n.Did | n.Outcome))
     return any(name.isdigit() and name not in named for name in recalled)
+
+
+def _is_its_card(term: n.Term) -> bool:
+    """The card that bears a text, or the one under which it lies, whose statuses it shares."""
+    named = term.among if isinstance(term, n.Select) and term.pick is n.Pick.NAMED else term
+    return isinstance(named, n.Self) or (isinstance(named, n.Related) and isinstance(named.of, n.Self))
