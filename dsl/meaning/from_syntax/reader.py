@@ -137,6 +137,7 @@ class Reader(Gone):
             told = group.modal == "can" or (group.form == "order" and _is_this_card(step.clause))
             at_times = _says_in_time(step.clause, "ONLY", "ALSO")
             fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or at_times)
+            fits = fits or (told and not step.tails and kinds == {"time"} and _is_this_card(step.clause))
         if not fits or body.otherwise is not None:
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
@@ -188,7 +189,7 @@ class Reader(Gone):
         condition = occasion.condition()
         if condition is None:
             raise self.fail(clause.start, "«solo» quando?", "S036", end=clause.end)
-        if not times and _says_in_time(clause, "ALSO"):
+        if times[:1] and times[0].kind == "time" or not times and _says_in_time(clause, "ALSO"):
             return n.Static((n.Allow(allow.event, span=span),), condition, span=span)
         never = n.Allow(allow.event, allowed=False, span=span)
         return n.Static((never,), condition if clause.group.negated else negation(condition), span=span)
