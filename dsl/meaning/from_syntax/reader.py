@@ -189,7 +189,7 @@ class Reader(Gone):
         condition = occasion.condition()
         if condition is None:
             raise self.fail(clause.start, "«solo» quando?", "S036", end=clause.end)
-        if times[:1] and times[0].kind == "time" or not times and _says_in_time(clause, "ALSO"):
+        if (times[:1] and times[0].kind == "time") or (not times and _says_in_time(clause, "ALSO")):
             return n.Static((n.Allow(allow.event, span=span),), condition, span=span)
         never = n.Allow(allow.event, allowed=False, span=span)
         return n.Static((never,), condition if clause.group.negated else negation(condition), span=span)
