@@ -93,9 +93,10 @@ def _of_all_or_of_two(state: State, reader: Reader, node: Any) -> None:
         begun = reader.of_the_outcome(ability.when) if isinstance(getattr(ability, "when", None), n.Event) else None  # type: ignore[union-attr,arg-type]
         periods = (*state.context.within, *((begun,) if begun is not None else ()))
         of_two = {p.what.noun for name in periods for p in state.vocabulary.periods[name].participants}
+        awaited = nodes_of(ability.when) if begun is not None else ()  # type: ignore[union-attr]
         for each in nodes_of(ability) if of_two else ():
             if isinstance(each, n.Select) and each.extreme is not None and _is_anywhere(each, of_two, state.vocabulary):
-                raise _which_of_them(each, state.vocabulary, node)
+                raise _which_of_them(each, state.vocabulary, node, each in tuple(awaited))
 
 
 def _also_then(before: State, after: State, reader: Reader, node: Any) -> None:
@@ -125,7 +126,7 @@ def _is_anywhere(select: n.Select, nouns: set[str], vocabulary: Vocabulary) -> b
     return select.noun in nouns and select.among is None and not whose and not where
 
 
-def _which_of_them(select: n.Select, vocabulary: Vocabulary, node: s.Sentence) -> Unreadable:
+def _which_of_them(select: n.Select, vocabulary: Vocabulary, node: s.Sentence, awaited: bool) -> Unreadable:
     names = (name for name, each in vocabulary.nouns.items() if len(each.participants) > 1)
     word = next((lexeme for name in names if (lexeme := vocabulary.lexeme(name, Kind.NOUN)) is not None), None)
     place = vocabulary.implied_places.get("target")
@@ -133,6 +134,9 @@ def _which_of_them(select: n.Select, vocabulary: Vocabulary, node: s.Sentence) -
     shown += [f"«… in {place}»"] if place is not None else []
     number = select.extreme.number if select.extreme is not None else None
     by = f" con {number.value} …" if isinstance(number, n.ValueOf) else ""
+    if awaited and isinstance(number, n.ValueOf):
+        than = f"con più {number.value} di questa carta"
+        return Unreadable("S024", f"«{select.noun}{by}»: più di chi?", node.start, node.end, f"«{than}», «… di 3»")
     said = f"«{select.noun}{by}»: dei due che vi prendono parte, o di tutti?"
     return Unreadable("S036", said, node.start, node.end, ", o ".join(shown))
 

@@ -125,6 +125,7 @@ class Texts(PromptedTexts, Values):
     def activated_later(self, node: n.Activated, made: Ability, tests: list[str], env: Env) -> None:
         """An ability that waits: its choices, then its cost, when it is played; its effect when it is resolved."""
         aims, effect = self.aims_of(node.effect)
+        made.answers = self.aimed_at_what_waits(aims)
         self.aiming, outer = ABILITY, self.aiming
         tests.append(self.aimable(aims, env))
         w = Writer(FIRST)
@@ -557,6 +558,11 @@ class Texts(PromptedTexts, Values):
         if test != "True":
             self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
 
+    def aimed_at_what_waits(self, aims: Any) -> bool:
+        """Whether one of the targets is looked for where things wait: that answers them."""
+        places = (x for aim in aims for x in walk(aim.what) if isinstance(x, n.Place))
+        return any(place.zone == self.L.stack_zone for place in places)
+
     def used_later(self, c: int, i: int, text: n.Text, given: Names) -> None:
         """A text of a card that waits before it is used: what it is aimed at is chosen when the card is played."""
         done: list[Any] = []
@@ -568,7 +574,7 @@ class Texts(PromptedTexts, Values):
         aims, effect = self.aims_of(n.Sequence(tuple(done)))
         if not aims:
             return
-        if any(x.zone == self.L.stack_zone for aim in aims for x in walk(aim.what) if isinstance(x, n.Place)):
+        if self.aimed_at_what_waits(aims):
             self.out.answers.add(c)
         test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given) | {"X": ("0", "number")}))
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"

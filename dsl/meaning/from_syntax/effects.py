@@ -90,6 +90,10 @@ class Effects(Permissions):
                 said = f"«{self.quoted(clause.start, clause.end)}»: {given.noun} non è una carta"
                 raise self.fail(clause.start, said, "S025", end=clause.end)
             value = self.vocabulary.values.get(each.value) if isinstance(each, n.Modify) else None
+            aimed = each.target if isinstance(each, n.Modify) else None
+            if value is not None and value.owner == "player" and aimed is not None and self.sort(aimed) == "card":
+                said = f"«{self.quoted(clause.start, clause.end)}»: {value.name} è di un giocatore, non di una carta"
+                raise self.fail(clause.start, said, "S025", "dillo di chi: «hai …», «controlli …»", clause.end)
             if value is not None and (
                 value.owner == "game" or (value.owner == "player" and not value.layered_of_player)
             ):
