@@ -140,7 +140,9 @@ class Lasting(Doing):
             return self.stand_text(node, locked, kind, w, env)
         if kind == "group" and (self.until_its_own(node) or (isinstance(node, n.Modify) and self.of_those_there(node))):
             locked, kind = self.listed(target, env), "cards"
-        if kind == "group" and isinstance(target, n.Select) and target.bind is not None:  # «… e perdono le loro abilità»
+        if (
+            kind == "group" and isinstance(target, n.Select) and target.bind is not None
+        ):  # «… e perdono le loro abilità»
             slot = w.local()
             w.line(f"fr[{slot}] = tuple({self.listed(target, env)})")
             locked, kind = f"fr[{slot}]", "cards"

@@ -9,6 +9,7 @@ from .. import nodes as n
 from ..joined import conditions_of, effects_of
 from ..mapped import replace_term
 from ..participants import doer
+from ..targeting import ABILITIES
 from ..scope import nodes_of
 from .asked_first import asked_first
 from .complements import Parts
@@ -227,7 +228,7 @@ class Occasions(OwnTime):
         """What is chosen before something is done to it is looked for where the verb of that takes it from."""
         frame = self.vocabulary.frames.get(effect.event.verb) if isinstance(effect, n.Do) else None
         there = frame.place if frame is not None else None
-        if there is None or there.of is not None or choice.what.place is not None:
+        if there is None or there.of is not None or choice.what.place is not None or choice.what.noun == ABILITIES:
             return choice
         return evolve(choice, what=evolve(choice.what, place=evolve(there, span=None)))
 
