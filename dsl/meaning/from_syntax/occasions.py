@@ -9,8 +9,8 @@ from .. import nodes as n
 from ..joined import conditions_of, effects_of
 from ..mapped import replace_term
 from ..participants import doer
-from ..targeting import ABILITIES
 from ..scope import nodes_of
+from ..targeting import ABILITIES
 from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
