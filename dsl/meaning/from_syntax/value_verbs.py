@@ -58,7 +58,8 @@ class ValueVerbs(Events):
         """«può tenere due Gettoni» sets the value, «… un Gettone in più» adds to it, «non può tenere Gettoni» is none."""
         if decl.by_times and parts.times is not None:
             operation = n.Operation.ADD if parts.times.more else n.Operation.SET
-            often, span = number_said(parts.times.number), self.span(clause.start, clause.end)
+            often: n.Number = number_said(parts.times.number)
+            span = self.span(clause.start, clause.end)
             if parts.times.more:
                 often = self.so_many_for_each(often, parts)
             done = not self.said.continuous or self.said.bound_event
