@@ -197,7 +197,7 @@ class Permissions(Course, Outcomes, Apiece):
         plain = parts.duration is None and not parts.has("ALWAYS")
         if self.said.card and self.said.continuous and yours and plain and self._is_open_to_all(event):
             said = f"«{self.quoted(clause.start, clause.end)}»: nessuna regola lo vieta; quando, e a che prezzo?"
-            hint = "ciò che si fa in più: «una volta per turno, puoi …», «Scarta una carta: …», «quando …, puoi …»"
+            hint = "ciò che si fa in più: «una volta per turno, puoi …», «quando …, puoi …», o con un prezzo: «…: …»"
             raise self.fail(clause.start, said, "S036", hint, clause.end)
 
     def _is_open_to_all(self, event: n.Event) -> bool:
