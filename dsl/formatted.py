@@ -148,7 +148,8 @@ class _Deck:
             head = run[: offset - begin]
         scope = with_paid((*printed, *dict(place.printed).values()))
         start = start_of(place, game=self.rules)
-        context = TextContext(start, self.source, begin, Self(), scope, slot=place.slot.name, kinds=place.kinds)
+        slot, kinds = place.slot.name, place.kinds
+        context = TextContext(start, self.source, begin, Self(), scope, slot=slot, kinds=kinds, within=place.within)
         reading = read_faces(read_text, head + text, context, self.rules, self.loaded.vocabulary)
         meaning = _one(reading)
         span = self.source.span(offset, offset + len(text.rstrip()))
@@ -175,6 +176,7 @@ class _Deck:
             context.scope,
             slot=context.slot,
             kinds=context.kinds,
+            within=context.within,
         )
         again = _one(read_faces(read_text, whole, alone, self.rules, self.loaded.vocabulary))
         return again == meaning and italian.said(meaning, self.loaded.vocabulary, context.slot) == said

@@ -397,9 +397,8 @@ class Loaded:
             text = f"{field_name[found.prompt :]}: {text}"
         source = Source.of(f"<{found.name}>", text)
         scope = with_paid(dict(found.printed).values())
-        place = TextContext(
-            start_of(found, game=self.rules), source, 0, Self(), scope, slot=found.slot.name, kinds=found.kinds
-        )
+        start, slot = start_of(found, game=self.rules), found.slot.name
+        place = TextContext(start, source, 0, Self(), scope, slot=slot, kinds=found.kinds, within=found.within)
         with seldom_collected():
             reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):

@@ -15,7 +15,7 @@ from typing import Any
 from .machine import FOREVER, State
 from .match import Game, Match
 from .program.layout import STANDING
-from .state import kept_slots
+from .state import kept_slots, staying
 
 
 class Stale(AssertionError):
@@ -91,11 +91,12 @@ def _standing(match: Match) -> Iterator[str]:
         if at == layout.nowhere:
             continue
         only = kept_slots(game.meaning, layout) if s[layout["stat"] + card] & off else None
+        stays = staying(game.machine)
         kind = layout.kind_of[at]
         for slot, ability in game.compiled.enter.get(kind, {}).get(game.machine.names["shown_side"](s, card), ()):
-            found[slot, ability, card, card] += only is None or slot in only
+            found[slot, ability, card, card] += only is None or slot in only or ability in stays
         for slot, ability in game.compiled.attach.get(kind, {}).get(card, ()) if kind in attached else ():
-            found[slot, ability, at - attached[kind], card] += only is None or slot in only
+            found[slot, ability, at - attached[kind], card] += only is None or slot in only or ability in stays
     for which in (kept - found) + (found - kept):
         said = "stands no more" if kept[which] > found[which] else "should stand"
         yield f"{game.compiled.abilities[which[1]].owner} of {match.name_of(which[3])} {said}"

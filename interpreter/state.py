@@ -22,6 +22,11 @@ def kept_slots(game: GameMeaning, L: Layout) -> frozenset[int]:
     return frozenset(L["mod " + name] for status in game.statuses.values() for name in status.keeps)
 
 
+def staying(k: Machine) -> frozenset[int]:
+    """What stands although its text is turned off: it speaks of that status itself."""
+    return frozenset(ability.number for ability in k.compiled.abilities if ability.stays)
+
+
 def build(k: Machine) -> dict[str, Any]:
     """The functions of movement, with this game's slots."""
     L = k.L
@@ -39,7 +44,7 @@ def build(k: Machine) -> dict[str, Any]:
     watched = _zones_with_limits(k)
     reshuffled = frozenset(i for i, z in enumerate(zones) if z.shuffled_on_return)
     starts = _starting_statuses(k)
-    kept = kept_slots(game, L)
+    kept, stays = kept_slots(game, L), staying(k)
     off_bits, host_bits, face_bits, face = _status_bits(k)
     side = L.capacity if face_bits else 0  # what the other face says is kept so far behind what the first says
     owned = frozenset(i for i, z in enumerate(zones) if z.owner == "player")
@@ -52,11 +57,13 @@ def build(k: Machine) -> dict[str, Any]:
     token_bases = under_bases if game.tokens else ()
     standing = frozenset(L[name] for name in L.slots if name.startswith(("mod ", "allow ", "claim ", "status ")))
 
-    def texts_off(s: State, c: int, kind: int, but: frozenset[int] = frozenset()) -> None:
-        """What a card's own texts have put in force ends, but for what they say of some values."""
+    def texts_off(
+        s: State, c: int, kind: int, but: frozenset[int] = frozenset(), save: frozenset[int] = frozenset()
+    ) -> None:
+        """What a card's own texts have put in force ends, but for what they say of some values, and some abilities."""
         for slot in spoken_in[kind][c] if one_side else spoken(s, c, kind):
             if slot not in but:
-                s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+                s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0 or e[0] in save])
 
     def spoken(s: State, c: int, kind: int) -> tuple[int, ...]:
         """Where what the texts that a card shows say stands."""
@@ -69,22 +76,25 @@ def build(k: Machine) -> dict[str, Any]:
     spoken_in = [_spoken_in(L, on, under) for on, under in zip(enter_by_kind, attach_by_kind, strict=True)]
     entering = [[on.get(c, ()) for c in range(L.capacity * (2 if side else 1))] for on in enter_by_kind]
 
-    def texts_on(s: State, c: int, z: int, time: int, but: frozenset[int] = frozenset()) -> None:
-        """What a card's own texts say where it lies comes into force."""
+    def texts_on(
+        s: State, c: int, z: int, time: int, but: frozenset[int] = frozenset(), save: frozenset[int] = frozenset()
+    ) -> None:
+        """What a card's own texts say where it lies comes into force, but for some values and abilities."""
         kind = KO[z]
         for slot, ability in entering[kind][shown_side(s, c)]:
-            if slot not in but:
+            if slot not in but and ability not in save:
                 s[slot] += ((ability, c, None, time, 0, c, None),)
         if kind in attached:
             host_card = z - attached[kind]
             for slot, ability in attach_by_kind[kind].get(c, ()):
-                if slot not in but:
+                if slot not in but and ability not in save:
                     s[slot] += ((ability, host_card, None, time, 0, c, None),)
 
     def kept_on(s: State, c: int, z: int, time: int) -> None:
         """What the texts of a card that is off say all the same comes into force."""
         said = (*enter_by_kind[KO[z]].get(shown_side(s, c), ()), *attach_by_kind[KO[z]].get(c, ()))
-        texts_on(s, c, z, time, frozenset(slot for slot, _ in said) - kept)
+        off = frozenset(ability for slot, ability in said if slot not in kept and ability not in stays)
+        texts_on(s, c, z, time, frozenset(), off)
 
     def turn(s: State, c: int, status: int, on: int) -> None:
         """Give a card a status that says more than itself: its texts go off or on, what lies under it goes with it."""
@@ -101,10 +111,10 @@ def build(k: Machine) -> dict[str, Any]:
             texts_on(s, c, s[ZONE + c], s[CLOCK])
         if was != on and off_bits >> status & 1:
             if on:
-                texts_off(s, c, KO[s[ZONE + c]], kept)
+                texts_off(s, c, KO[s[ZONE + c]], kept, stays)
             elif not s[STAT + c] & off_bits:
                 s[CLOCK] += 1
-                texts_on(s, c, s[ZONE + c], s[CLOCK], kept)
+                texts_on(s, c, s[ZONE + c], s[CLOCK], kept, stays)
         if host_bits >> status & 1:
             for base in under_bases:
                 for x in s[base + c]:
@@ -264,7 +274,7 @@ def build(k: Machine) -> dict[str, Any]:
         if speaks[new_kind]:
             if not s[STAT + c] & off_bits:
                 texts_on(s, c, z, time)
-            elif kept:
+            elif kept or stays:
                 kept_on(s, c, z, time)
         if new_kind in watched:
             s[DIRTY] = 1

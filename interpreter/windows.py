@@ -82,6 +82,8 @@ def build(k: Machine) -> dict[str, Any]:
         for i in range(len(actions))
     ]
 
+    answering = [a.answers for a in k.compiled.abilities]
+    some_answer = any(answering)
     prompted = [w.prompted for w in windows]
     any_prompted = any(prompted)
     no_abilities = [w.abilities == "none" for w in windows]
@@ -95,18 +97,23 @@ def build(k: Machine) -> dict[str, Any]:
         out: list[tuple[int, ...]] = []
         for options in enumerators[window]:
             options(s, player, out)
-        if any_prompted and prompted[window]:
-            return [o for o in out if lies[o[0]] is not None and answers(s, o[2 + lies[o[0]]])]  # type: ignore[operator]
-        if no_abilities[window]:
+        only_answers = any_prompted and prompted[window]
+        if only_answers:
+            out = [o for o in out if lies[o[0]] is not None and answers(s, o[2 + lies[o[0]]])]  # type: ignore[operator]
+        if no_abilities[window] or (only_answers and not some_answer):
             return out
         for e in s[ACTIVATED]:
             a = e[0]
+            if only_answers and not answering[a]:
+                continue
             mine = s[CTRL + e[1]] == player and not (s[SUPPRESS] and silenced(s, e))
             if mine and not (k.uses[a] and s[USES].count(used(a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
                 out.append((ABILITY, a, e[1]))
         if given_abilities is not None:
             for e in given_abilities(s):
                 a = e[0]
+                if only_answers and not answering[a]:
+                    continue
                 spent = k.uses[a] and s[USES].count(used(a, e[1])) >= k.uses[a]
                 if s[CTRL + e[1]] == player and not spent and FN[a](s, e, player):
                     out.append((ABILITY, a, e[1]))

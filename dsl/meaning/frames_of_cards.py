@@ -86,6 +86,17 @@ class Back:
     values: tuple[tuple[str, int | tuple[str, ...]], ...]
 
 
+def periods_of_two(phrases: Sequence[Phrase], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """«durante una gara»: the periods of those who take part in them that pieces of a head name, unless they exclude them."""
+    found: dict[str, None] = {}
+    for words in (lexer_of(vocabulary).words(phrase.text, {}) for phrase in phrases):
+        if any(sense.terminal == "NOT" for word in words for sense in word.senses):
+            continue
+        named = (sense.name for word in words for sense in word.senses if sense.terminal == "N_PERIOD")
+        found |= dict.fromkeys(name for name in named if vocabulary.periods[name].participants)
+    return tuple(found)
+
+
 def other_face(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Back | None:
     """«… / G 400/200 Quando attacca, …»: a bar, the word of a text, printed values, its sentences."""
     marks = {fold(slot.after_bar): slot for slot in game.texts.values() if slot.after_bar is not None}

@@ -28,7 +28,7 @@ from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, vocabulary_of
 from .game import CardDecl, DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
-from .playing import asks_later, limited, regulated
+from .playing import asks_later, limited, open_to_all, regulated
 from .targeting import TARGETED, TARGETING
 
 
@@ -122,6 +122,7 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     vocabulary = rules.sentences.vocabulary
     if game is not None:
         vocabulary = evolve(vocabulary, regulated=regulated(game), asks_later=asks_later(game), limited=limited(game))
+        vocabulary = evolve(vocabulary, open_to_all=open_to_all(game))
     return Understood(game, vocabulary, tuple(problems))
 
 

@@ -19,7 +19,7 @@ from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, names_listed, number_of, part_of
 from .faces import other_faces, read_faces
-from .frames_of_cards import Phrase, head_of
+from .frames_of_cards import Phrase, head_of, periods_of_two
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, HeadText, KeywordDecl, TextSlot, ValueDecl
 from .nodes import Grant, Self, Text, Var
@@ -35,6 +35,7 @@ class Field:
     printed: tuple[tuple[str, int | tuple[str, ...]], ...] = ()  # what else its head says of the card
     phrases: tuple[Phrase, ...] = ()  # and what is a sentence in little
     prompt: int | None = None  # where in the head the sentence of its prompt begins
+    within: tuple[str, ...] = ()  # the periods of those who take part in them in which it is used: «durante una gara»
 
     @property
     def kinds(self) -> tuple[tuple[str, str], ...]:
@@ -77,7 +78,8 @@ def field_named(name: str, game: GameMeaning, vocabulary: Vocabulary) -> Field |
         declared = game.values[kind]
         if members is not None or (declared.missing is None and not declared.optional):
             return None
-    return Field(head.slot, member, tuple(said.items()), head.phrases, head.prompt)
+    within = periods_of_two(head.phrases, vocabulary)
+    return Field(head.slot, member, tuple(said.items()), head.phrases, head.prompt, within)
 
 
 def start_of(field: Field, keywords: dict[str, KeywordDecl] | None = None, game: GameMeaning | None = None) -> Start:
@@ -272,7 +274,11 @@ def _text(
     if field.prompt is not None:
         text, offset = prompted_run(line, field, source)
     where = Where(
-        with_paid((*values.values(), *dict(field.printed).values())), Self(), slot=field.slot.name, kinds=field.kinds
+        with_paid((*values.values(), *dict(field.printed).values())),
+        Self(),
+        slot=field.slot.name,
+        kinds=field.kinds,
+        within=field.within,
     )
     context = where.context(start_of(field, game=game), source, offset)
     found = sentences.understood(read_faces(sentences.read_text, text, context, game, sentences.vocabulary))

@@ -99,12 +99,12 @@ class Where:
     verb: str | None = None
     slot: str | None = None
     kinds: tuple[tuple[str, str], ...] = ()
+    within: tuple[str, ...] = ()
 
     def context(self, start: Start, source: Source, offset: int) -> TextContext:
         """The place of a wording that stands there."""
-        return TextContext(
-            start, source, offset, self.subject, self.scope, self.period, self.verb, self.slot, self.kinds
-        )
+        place = (self.subject, self.scope, self.period, self.verb, self.slot, self.kinds, self.within)
+        return TextContext(start, source, offset, *place)
 
 
 @define

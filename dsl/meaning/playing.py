@@ -36,6 +36,23 @@ def regulated(game: GameMeaning) -> frozenset[str]:
     return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
 
 
+def open_to_all(game: GameMeaning) -> frozenset[str]:
+    """The verbs that an action does and no rule or keyword forbids to anybody: of them a permission says nothing."""
+    said = (*(rule.text for rule in game.rules.values()), *(word.text for word in game.keywords.values()))
+    allowed = [node for text in said for node in walk(text) if isinstance(node, n.Allow)]
+    closed = {x.event.verb for x in allowed if not x.allowed or x.only is not None or x.limit is not None}
+    actions = game.actions.values()
+    closed |= {x.event.verb for each in actions for x in walk(each.conditions) if isinstance(x, n.Can)}
+    closed |= {
+        x.event.verb for each in actions if each.limit is not None for x in walk(each.effect) if isinstance(x, n.Do)
+    }
+    done = {x.event.verb for each in actions for x in walk(each.effect) if isinstance(x, n.Do)}
+    shut = closed | {f.kind_of for f in game.frames.values() if f.name in closed and f.kind_of is not None}
+    shut |= {f.name for f in game.frames.values() if f.kind_of in closed}
+    base = {name.partition("#")[0] for name in shut}
+    return frozenset(name.partition("#")[0] for name in done) - base
+
+
 def asks_later(game: GameMeaning) -> bool:
     """Whether a «se» of how things are, after «quando …», is asked when what is set off is done."""
     return dict(game.orders.get("doubt_order", ())).get("if") == "by text"

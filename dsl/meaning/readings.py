@@ -10,7 +10,7 @@ from attrs import define, evolve
 from ..syntax import nodes as s
 from ..syntax.reading import Meaning, Start, TextContext
 from ..vocabulary.lexer import Word
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .counted_once import with_chosen
 from .from_syntax.heads import abilities_of
@@ -54,6 +54,8 @@ def take(state: State, node: Any, words: list[Word], *, first: bool) -> list[tup
         try:
             after = _after(state, reader, node, words, first)
             _tells_x(after, node)
+            _of_all_or_of_two(after, reader, node)
+            _also_then(state, after, reader, node)
             found.append((after, None))
         except Unreadable as problem:
             found.append((None, problem))
@@ -80,6 +82,63 @@ def _tells_x(state: State, node: Any) -> None:
     asked = n.Var("X") in nodes_of((state.abilities, state.value))
     if asked and isinstance(node, s.Sentence) and state.discourse.named("X") is None:
         raise Unreadable("S024", "quanto vale X? dillo: «…, dove X è …»", node.start, node.end)
+
+
+def _of_all_or_of_two(state: State, reader: Reader, node: Any) -> None:
+    """Refuses «la Lana con Ardore minore», where it is used in a period of two, or set off by what begins one: of these two,
+    or of all that there are?"""
+    if not state.discourse.card or not isinstance(node, s.Sentence):
+        return
+    for ability in state.abilities:
+        begun = reader.of_the_outcome(ability.when) if isinstance(getattr(ability, "when", None), n.Event) else None  # type: ignore[union-attr,arg-type]
+        periods = (*state.context.within, *((begun,) if begun is not None else ()))
+        of_two = {p.what.noun for name in periods for p in state.vocabulary.periods[name].participants}
+        awaited = nodes_of(ability.when) if begun is not None else ()  # type: ignore[union-attr]
+        for each in nodes_of(ability) if of_two else ():
+            if isinstance(each, n.Select) and each.extreme is not None and _is_anywhere(each, of_two, state.vocabulary):
+                raise _which_of_them(each, state.vocabulary, node, each in tuple(awaited))
+
+
+def _also_then(before: State, after: State, reader: Reader, node: Any) -> None:
+    """Refuses «ha +1 Ardore anche durante la gara»: it would count then alone. What may be done, may be then too."""
+    if not isinstance(node, s.Sentence) or not after.discourse.card:
+        return
+    then = ("DURING", "WHEN", "IF")
+    both = ((at, at + 1 + reader.may_be(at + 1, "COMMA")) for at in range(node.start, node.end - 2))
+    said = [(at, on) for at, on in both if reader.may_be(at, "ALSO") and any(reader.may_be(on, each) for each in then)]
+    new = [each for each in after.abilities if each not in before.abilities]
+    if not said or all(isinstance(each, n.Static) and all(map(_permits, each.effects)) for each in new):
+        return
+    (at, on), *_ = said
+    what = reader.quoted(at, min(node.end, on + 4))
+    hint = "dì quando, senza «anche»: ciò che non dice quando vale sempre"
+    raise Unreadable("S036", f"«{what} …»: e altrimenti?", at, node.end, hint)
+
+
+def _permits(effect: n.Standing) -> bool:
+    return isinstance(effect, n.Allow) and effect.allowed
+
+
+def _is_anywhere(select: n.Select, nouns: set[str], vocabulary: Vocabulary) -> bool:
+    """Whether things are described that one who takes part is too, without saying whose or where."""
+    whose = any(isinstance(each, n.ControlledBy) for each in select.where)
+    where = select.place is not None and select.place.zone != vocabulary.implied_place(select.noun, target=False)
+    return select.noun in nouns and select.among is None and not whose and not where
+
+
+def _which_of_them(select: n.Select, vocabulary: Vocabulary, node: s.Sentence, awaited: bool) -> Unreadable:
+    names = (name for name, each in vocabulary.nouns.items() if len(each.participants) > 1)
+    word = next((lexeme for name in names if (lexeme := vocabulary.lexeme(name, Kind.NOUN)) is not None), None)
+    place = vocabulary.implied_places.get("target")
+    shown = [f"«tra i {word.plural}»"] if word is not None else []
+    shown += [f"«… in {place}»"] if place is not None else []
+    number = select.extreme.number if select.extreme is not None else None
+    by = f" con {number.value} …" if isinstance(number, n.ValueOf) else ""
+    if awaited and isinstance(number, n.ValueOf):
+        than = f"con più {number.value} di questa carta"
+        return Unreadable("S024", f"«{select.noun}{by}»: più di chi?", node.start, node.end, f"«{than}», «… di 3»")
+    said = f"«{select.noun}{by}»: dei due che vi prendono parte, o di tutti?"
+    return Unreadable("S036", said, node.start, node.end, ", o ".join(shown))
 
 
 _NOTHING_OF_IT = "si sceglie una parola, e poi non se ne dice nulla"

@@ -66,6 +66,7 @@ class TextContext:
     verb: str | None = None
     slot: str | None = None  # the text slot of which it is
     kinds: tuple[tuple[str, str], ...] = ()  # the words that its head says of the card, each with its value
+    within: tuple[str, ...] = ()  # the periods of those who take part in them, in which its head lets it be used
 
 
 def with_x(context: TextContext, text: str = "{X}") -> TextContext:

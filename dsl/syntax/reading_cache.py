@@ -175,6 +175,7 @@ def _key(text: str, context: TextContext) -> str:
         context.verb,
         context.slot,
         context.kinds,
+        context.within,
     )
     return sha256(f"{place!r}\n{text}".encode()).hexdigest()[:32]
 

@@ -210,7 +210,7 @@ IN_ORDER in_order: in ordine | nell' ordine
 AT_MOST at_most: al massimo | al più
 AS_IF as_if: come se
 STARTING starting: a partire
-EVEN_IF even_if: anche se
+EVEN_IF even_if: anche se | anche quando
 INSTEAD_OF instead: invece di | al posto di | anziché | invece che | piuttosto che
 INSTEAD instead: al suo posto | al loro posto | al posto suo
 IN_ADDITION also: in aggiunta

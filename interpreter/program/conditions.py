@@ -289,6 +289,10 @@ class Conditions(Patterns):
         if node.to is None:
             kinds = self.kinds_below()
             return f"(KO[s[{self.L['zone']} + {self.term(node.of, env)}]] in {kinds})"
+        if (
+            isinstance(node.to, n.Select) and node.to.quantity is n.Quantity.ALL
+        ):  # «legate alle tue Lane»: to any of them
+            return f"any([{self.term(node.of, env)} in under(s, y) for y in {self.listed(node.to, env)}])"
         to = env.outer if isinstance(node.to, n.Candidate) and env.outer is not None else self.term(node.to, env)
         return f"({self.term(node.of, env)} in under(s, {to}))"
 

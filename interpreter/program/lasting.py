@@ -138,8 +138,8 @@ class Lasting(Doing):
             return env
         if isinstance(node, n.Grant) and node.slot is not None:
             return self.stand_text(node, locked, kind, w, env)
-        if kind == "group" and (self.until_its_own(node) or (isinstance(node, n.Modify) and self.of_those_there(node))):
-            locked, kind = self.listed(target, env), "cards"
+        if kind == "group":
+            locked, kind, env = self.those_there(node, target, w, env)
         if (duration := getattr(node, "duration", None)) is not None:
             duration, env = self.duration_aimed(duration, w, env)
             node = evolve(node, duration=duration)
@@ -166,6 +166,17 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def those_there(self, node: Any, target: Any, w: Writer, env: Env) -> tuple[str, str, Env]:
+        """What a whole kind is changed by: those that are there now, where it must be these or they are spoken of again («… e
+        perdono le loro abilità»); else whichever fits, as long as it lasts."""
+        if self.until_its_own(node) or (isinstance(node, n.Modify) and self.of_those_there(node)):
+            return self.listed(target, env), "cards", env
+        if not isinstance(target, n.Select) or target.bind is None:
+            return "None", "group", env
+        slot = w.local()
+        w.line(f"fr[{slot}] = tuple({self.listed(target, env)})")
+        return f"fr[{slot}]", "cards", env.naming(**{target.bind: (f"fr[{slot}]", "cards")})
 
     def expiry_of(self, said_of: Any, duration: n.Duration | None, env: Env) -> tuple[str, str | None]:
         """When an entry ends that is said of these things: a turn may go on for them through the next one."""

@@ -240,7 +240,30 @@ class Permitted(Texts):
         mine = self.restrictions(permission)
         if of_time(when):
             return of_time(rule_when) or bool(mine & theirs)
+        there = self.places_named(permission)
+        if there and not self.of_more_than_whose(
+            mine
+        ):  # «le tue Lane possono cantare dal Cesto»: of what is said of the place
+            return bool(there & self.places_named(rule))
         return not mine or bool(mine & theirs) or self.of_its_kind(theirs)
+
+    @staticmethod
+    def of_more_than_whose(asked: set[Any]) -> bool:
+        """Whether more is asked of those who take part than whose they are."""
+        return any(not isinstance(condition, n.ControlledBy) for _, condition in asked)
+
+    def places_named(self, allow: n.Allow) -> set[tuple[str, str]]:
+        """The zones in which who takes part must be, and from which he does it: what his noun says already is none."""
+        found = set()
+        for role in allow.event.roles:
+            held = role.value
+            if role.name == "from" and isinstance(held, n.Place):
+                found.add(("agent", held.zone))
+            elif isinstance(held, n.Select) and held.place is not None and held.place.zone in self.game.zones:
+                own = self.kinds_of_noun(held.noun)
+                if own is None or len(own) > 1:
+                    found.add((role.name, held.place.zone))
+        return found
 
     @staticmethod
     def of_its_kind(theirs: frozenset[tuple[str, Any]] | set[tuple[str, Any]]) -> bool:

@@ -63,6 +63,8 @@ class Ability:
     left: int = 0  # of a watch with a count: the place in its entry of how many times are left
     kept: tuple[int, ...] = ()  # of a watch: the places in its entry of the cards that it speaks of
     slots: tuple[int, ...] = ()  # of such a watch: where it stands
+    answers: bool = False  # of an ability: it is aimed at something that waits
+    stays: bool = False  # it speaks of the very status that turns its text off, and counts all the same
 
     @property
     def node_kind(self) -> str:

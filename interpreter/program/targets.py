@@ -27,7 +27,17 @@ class Targets(Conditions):
         kinds = {self.kind_of_aim(each) for each in (by.members if isinstance(by, n.Group) else (by,))}
         rest = tuple(role for role in event.roles if role.name != "by")
         known = (n.Role("by", n.Num(kinds.pop())),) if len(kinds) == 1 else ()
-        return evolve(event, roles=(*rest, *known))
+        such = self.of_some_cards(by)
+        cause = n.Select(self.game.implied_noun, among=such) if such is not None else event.by
+        return evolve(event, roles=(*rest, *known), by=cause)
+
+    def of_some_cards(self, by: Any) -> n.Select | None:
+        """«dei Canti», where other cards are played too: by such a one alone; None where all that are played are meant."""
+        value = self.value_of_member(by.noun) if isinstance(by, n.Select) else None
+        if value is None or not isinstance(by, n.Select):
+            return None
+        whole = n.HasMember(n.Candidate(), value, by.noun)
+        return n.Select(self.game.implied_noun, where=(whole, *by.where))
 
     def kind_of_aim(self, value: Any) -> int:
         return ABILITY if isinstance(value, n.Select) and value.noun == ABILITIES else PLAYED
@@ -41,7 +51,8 @@ class Targets(Conditions):
         order = {"agent": 0, "object": 1, "by": 2}
         told = [places[order[role]] for role in self.roles[TARGETING]]
         assert FIRST == 4
-        event = f"[0, 0, None, {who}, {', '.join(told)}, None, 0]"
+        cause = env.me if self.aiming == PLAYED and env.me is not None else None
+        event = f"[0, 0, {cause}, {who}, {', '.join(told)}, None, 0]"
         return f"(aim < 0 or ok{self.number_of(self.game.frames, TARGETING)}(s, {event}))"
 
     def allowed_targets(self, listed: str, env: Env) -> str:

@@ -18,6 +18,11 @@ from .rivals import RIVAL
 NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
 
 
+def _any_of(host: n.Term | None) -> bool:
+    """«legate alle tue Lane»: to any of several."""
+    return isinstance(host, n.Select) and host.quantity is n.Quantity.ALL
+
+
 class Terms(Declared):
     """Terms as expressions."""
 
@@ -207,6 +212,8 @@ class Terms(Declared):
         linked = self.host_known(conditions, env)
         if linked is not None:
             rest = [c for c in conditions if c is not linked]
+            if _any_of(linked.to) and isinstance(linked.to, n.Select):
+                return f"[z for y in {self.listed(linked.to, env)} for z in under(s, y)]", rest
             return f"under(s, {self.term(linked.to, env)})", rest
         kinds = self.kinds_looked_at(node, place)
         if self.noun(node.noun) in self.game.tokens and not self.beside_cards.isdisjoint(kinds):

@@ -125,6 +125,7 @@ class Texts(PromptedTexts, Values):
     def activated_later(self, node: n.Activated, made: Ability, tests: list[str], env: Env) -> None:
         """An ability that waits: its choices, then its cost, when it is played; its effect when it is resolved."""
         aims, effect = self.aims_of(node.effect)
+        made.answers = self.aimed_at_what_waits(aims)
         self.aiming, outer = ABILITY, self.aiming
         tests.append(self.aimable(aims, env))
         w = Writer(FIRST)
@@ -466,11 +467,26 @@ class Texts(PromptedTexts, Values):
             made = []
             for effect in ability.effects:
                 number = self.ability(effect, effect, env, None, getattr(effect, "duration", None), ability.condition)
+                self.abilities[number].stays = self.tells_of_off(ability.condition, getattr(effect, "despite", None))
                 made += [(slot, number) for slot in self.slots_of(effect)]
             return made
         if isinstance(ability, n.Used):
             return self.entries_of(self.as_static(ability), env)
-        return self.reactive(ability, env) + self.borne_by(ability, env)
+        made = self.reactive(ability, env)
+        for _, number in made:
+            self.abilities[number].stays = self.tells_of_off(getattr(ability, "condition", None))
+        return made + self.borne_by(ability, env)
+
+    def tells_of_off(self, *asked: n.Condition | None) -> bool:
+        """«se è coperta, …», «…, anche se è coperta»: of the status of its card that turns the texts off, which this is about."""
+        for each in asked:
+            for part in each.parts if isinstance(each, n.And) else (each,):
+                if not isinstance(part, n.IsStatus) or not _is_its_card(part.of):
+                    continue
+                number, positive = self.status(part.status, part)
+                if positive and list(self.game.statuses.values())[number].turns_off:
+                    return True
+        return False
 
     def as_static(self, ability: n.Used) -> n.Static:
         """A standing effect said in a text that is given to a card stands there."""
@@ -542,6 +558,11 @@ class Texts(PromptedTexts, Values):
         if test != "True":
             self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
 
+    def aimed_at_what_waits(self, aims: Any) -> bool:
+        """Whether one of the targets is looked for where things wait: that answers them."""
+        places = (x for aim in aims for x in walk(aim.what) if isinstance(x, n.Place))
+        return any(place.zone == self.L.stack_zone for place in places)
+
     def used_later(self, c: int, i: int, text: n.Text, given: Names) -> None:
         """A text of a card that waits before it is used: what it is aimed at is chosen when the card is played."""
         done: list[Any] = []
@@ -553,7 +574,7 @@ class Texts(PromptedTexts, Values):
         aims, effect = self.aims_of(n.Sequence(tuple(done)))
         if not aims:
             return
-        if any(x.zone == self.L.stack_zone for aim in aims for x in walk(aim.what) if isinstance(x, n.Place)):
+        if self.aimed_at_what_waits(aims):
             self.out.answers.add(c)
         test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given) | {"X": ("0", "number")}))
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
@@ -589,3 +610,9 @@ def speaks_of_others(node: Any) -> bool:
     named = {getattr(each, field, None) for each in walk(node) for field in ("bind", "moved")}
     recalled = (each.name for each in walk(node) if isinstance(each, n.Var | n.Did | n.Outcome))
     return any(name.isdigit() and name not in named for name in recalled)
+
+
+def _is_its_card(term: n.Term) -> bool:
+    """The card that bears a text, or the one under which it lies, whose statuses it shares."""
+    named = term.among if isinstance(term, n.Select) and term.pick is n.Pick.NAMED else term
+    return isinstance(named, n.Self) or (isinstance(named, n.Related) and isinstance(named.of, n.Self))

@@ -218,7 +218,7 @@ class Conditions(Predicates):
         host: n.Term | None = None
         for phrase in found.prepositions:
             if phrase.preposition.terminal == "TO" and host is None:
-                host = self.term(phrase.np, pattern=True)
+                host = self._any_of_them(phrase.np, self.term(phrase.np, pattern=True))
                 continue
             if phrase.preposition.terminal == "IN" and isinstance(host, n.Select) and host.place is None:
                 return evolve(host, place=self.place(phrase.np))  # «legate alle carte nel tuo Armadio»
@@ -231,6 +231,17 @@ class Conditions(Predicates):
                 end=phrase.np.end,
             )
         return host
+
+    @staticmethod
+    def _any_of_them(np: s.Noun, host: n.Term) -> n.Term:
+        """«legate alle tue Lane»: to any of them, and not to one that is chosen."""
+        said = isinstance(np, s.NounPhrase) and np.number == 2 and all(
+            d.terminal in ("DEF", "ALL", "POSSESSIVE", "OTHER") for d in np.determiners
+        )  # fmt: skip
+        one = isinstance(host, n.Select) and host.quantity is n.Quantity.EXACTLY and host.pick is n.Pick.AGENT
+        if not said or not one or not isinstance(host, n.Select) or host.number != n.Num(1):
+            return host
+        return evolve(host, quantity=n.Quantity.ALL, number=None)
 
     def _happened(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)

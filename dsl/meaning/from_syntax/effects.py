@@ -47,7 +47,7 @@ class Effects(Permissions):
             return self._untargetable(clause, aimed)
         self.not_an_order(clause)
         clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(clause))))
-        clause = self.of_any_word(_but_for(denied(clause)))
+        clause = self._may_so_often(self.of_any_word(_but_for(denied(clause))))
         outer, self.of_its_subject = (
             self.of_its_subject,
             clause.subject is not None and self.said.clause_subject is None,
@@ -67,6 +67,20 @@ class Effects(Permissions):
         done = self._of_what_is_added_to(clause, self._effect(clause, parts))
         return self._kept_first(clause, self.with_each(clause, done))
 
+    def _may_so_often(self, clause: s.Clause) -> s.Clause:
+        """«attacca due volte per turno», in force, of what a rule limits, as «può attaccare due volte per turno»."""
+        group, finite = clause.group, clause.group.finite
+        often = any(isinstance(each.value, s.Times) for each in clause.complements)
+        told = group.modal is None and group.form in ("present", "order") and finite is not None
+        if not often or not told or finite is None or not self.said.card or not self.said.continuous:
+            return clause
+        limited = any(f.name in (self.vocabulary.limited or ()) for f in self.vocabulary.frames_of(group.verb.name))
+        if not limited or self.said.bound_event or group.negated or group.passive or not self.card_can(group.verb.name):
+            return clause
+        person = finite.sense.person if group.form == "present" else 3
+        said = evolve(finite, sense=evolve(finite.sense, person=person))
+        return evolve(clause, group=evolve(group, form="present", modal="can", finite=said))
+
     def _of_what_is_added_to(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
         """Refuses «ha +1 Punto», where Punti are what a player counts: they go up and down, nothing is added to them; and
         «Punti, ha Corazza»."""
@@ -76,6 +90,10 @@ class Effects(Permissions):
                 said = f"«{self.quoted(clause.start, clause.end)}»: {given.noun} non è una carta"
                 raise self.fail(clause.start, said, "S025", end=clause.end)
             value = self.vocabulary.values.get(each.value) if isinstance(each, n.Modify) else None
+            aimed = each.target if isinstance(each, n.Modify) else None
+            if value is not None and value.owner == "player" and aimed is not None and self.sort(aimed) == "card":
+                said = f"«{self.quoted(clause.start, clause.end)}»: {value.name} è di un giocatore, non di una carta"
+                raise self.fail(clause.start, said, "S025", "dillo di chi: «hai …», «controlli …»", clause.end)
             if value is not None and (
                 value.owner == "game" or (value.owner == "player" and not value.layered_of_player)
             ):

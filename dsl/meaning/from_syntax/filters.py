@@ -492,9 +492,11 @@ class Filters(Owners):
         its = any(d.terminal == "POSSESSIVE" and d.name != "your" for d in np.determiners)
         return its and declared is not None and declared.relation == "controller"
 
-    def _whose_controller(self) -> Mention | None:
+    def _whose_controller(self, plural: bool) -> Mention | None:
         """The card spoken of; in a text in force never the bearer, whose controller is you."""
         mention = self.said.recall("card")
+        if mention is not None and not mention.number & 1 and self.said.continuous and not plural:
+            return None  # of several it would be «del loro»
         bearers = self.said.continuous and mention is not None and not isinstance(mention.recall, n.Var)
         return None if bearers else mention
 
@@ -504,14 +506,20 @@ class Filters(Owners):
             m.kind == "mod_of" and self._says_its_controller(m.value) for m in np.modifiers
         ):
             return None
-        mention = self._whose_controller()
+        loro = any(self._says_their_controller(m.value) for m in np.modifiers)
+        mention = self._whose_controller(loro)
         return mention.recall if mention is not None else None
+
+    @staticmethod
+    def _says_their_controller(np: object) -> bool:
+        words = np.determiners if isinstance(np, s.NounPhrase) else ()
+        return any(d.terminal == "POSSESSIVE" and d.name == "their" for d in words)
 
     def _its_players(self, np: object) -> n.Term | None:
         """«le altre Lane del suo padrone»: of whose is the card spoken of, since each of them is its own padrone's."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or not self._says_its_controller(np):
             return None
-        mention = self._whose_controller()
+        mention = self._whose_controller(self._says_their_controller(np))
         if mention is None and not self.speaks_of_its_host():
             said = f"«{self.quoted(np.start, np.end)}»: di quale carta?"
             raise self.fail(np.start, said, "S021", "dilla: «del … di quella carta»", np.end)

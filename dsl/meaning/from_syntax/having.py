@@ -106,6 +106,12 @@ class Having(Agents):
         said = f"al massimo {cap.text} di che cosa? si dice dopo «… per ogni …», di una per volta"
         raise self.fail(clause.start, said, "S036", end=clause.end)
 
+    def so_many_for_each(self, number: n.Number, parts: Parts) -> n.Number:
+        """«una volta in più per ogni Gettone»: so many for each of them."""
+        for np in parts.per_each:
+            number = self._times(number, self.multiplier(np, parts))
+        return number
+
     @staticmethod
     def _times(one: n.Number, count: n.Number) -> n.Number:
         return count if one == n.Num(1) else n.Compute(n.Arithmetic.MULTIPLY, (one, count))

@@ -126,7 +126,9 @@ class Looking(Placing):
             )
         what = self._one_of_kinds(what) or what
         if not isinstance(what, n.Select) or (what.noun == NUMBER and self.said.card):
-            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
+            said = self.quoted(np.start, np.end)
+            hint = f"«{said} …», poi «quell'… …»: chi lo usa dice quale" if isinstance(what, n.Opponent) else ""
+            raise self.fail(np.start, f"«{said}» non si sceglie a parte", hint=hint, end=np.end)
         for phrase in parts.prepositions:
             place = self.place(phrase.np, who)
             what = evolve(what, place=evolve(place, end=phrase.at_end))

@@ -330,6 +330,8 @@ class Nouns(Cards):
         alone = len(np.modifiers) == 1
         inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
         quantity, number = self._quantity(np)
+        if isinstance(inner, n.Place) and any(x.spots == (inner.zone,) for x in self.vocabulary.nouns.values()):
+            return self._cards_on_its_spots(inner, quantity, number, span)
         if isinstance(inner, n.Select) and inner.quantity is n.Quantity.ALL and inner.bind is not None and alone:
             some = evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
             if number == n.Num(1) and inner.noun != PLAYER:  # «sceglie una delle sue Lane e la spegne»
@@ -350,6 +352,17 @@ class Nouns(Cards):
         some = n.Select(implied, quantity=quantity, number=number, among=inner, bind=bind, span=span)
         if self.sort(inner) != PLAYER:  # «prendi una di quelle carte e metti le altre …»
             self.said.mention(some, "card", some.noun, np.gender, np.number)
+        return some
+
+    def _cards_on_its_spots(
+        self, zone: n.Place, quantity: n.Quantity, number: n.Number | None, span: n.Span | None
+    ) -> n.Select:
+        """«scopri ognuna delle tue caselle», of a zone that lies on such: the cards that are there."""
+        noun, bind = self.vocabulary.implied_noun, self.said.fresh()
+        his = (n.ControlledBy(n.Candidate(), zone.of),) if zone.of is not None else ()
+        there = evolve(zone, of=None)
+        some = n.Select(noun, his, quantity=quantity, number=number, place=there, bind=bind, span=span)
+        self.said.mention(some, "card", noun, 2, 1 if number == n.Num(1) else 2)
         return some
 
     def _last_of_a_kind(self) -> Mention | None:

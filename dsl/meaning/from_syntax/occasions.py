@@ -10,6 +10,7 @@ from ..joined import conditions_of, effects_of
 from ..mapped import replace_term
 from ..participants import doer
 from ..scope import nodes_of
+from ..targeting import ABILITIES
 from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
@@ -219,8 +220,17 @@ class Occasions(OwnTime):
         if may is None or not isinstance(may.effect, n.Do):
             return effect
         chosen, effect, _ = chosen_before(effect, may)  # «spezza una Lana a meno che il suo padrone …»
+        chosen = tuple(self._where_it_is_taken(each, effect) for each in chosen)
         unless = n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)
         return n.Sequence((*chosen, may, unless), span=span)
+
+    def _where_it_is_taken(self, choice: n.Choose, effect: n.Effect) -> n.Choose:
+        """What is chosen before something is done to it is looked for where the verb of that takes it from."""
+        frame = self.vocabulary.frames.get(effect.event.verb) if isinstance(effect, n.Do) else None
+        there = frame.place if frame is not None else None
+        if there is None or there.of is not None or choice.what.place is not None or choice.what.noun == ABILITIES:
+            return choice
+        return evolve(choice, what=evolve(choice.what, place=evolve(there, span=None)))
 
     def wished(self, occasion: Occasion, effect: n.Effect) -> n.Effect:
         """«se vuoi, pesca una carta», «se vuole, l'avversario pesca una carta»: what is done only if somebody wants."""

@@ -92,6 +92,7 @@ class Owners(TakingPart):
         if not self._relation_is_player(name):
             return whose
         met = [m for m in self.said.mentions if m.sort == "card" and not m.counted and not isinstance(m.recall, n.Self)]
+        met = [m for m in met if its.name != "its" or m.number & 1]  # of several it would be «del loro»
         known = bool(met) and isinstance(met[-1].recall, n.Var)
         return met[-1].recall if known else self.of_text(whose)
 
@@ -119,6 +120,9 @@ class Owners(TakingPart):
         if token.name == "your":
             return n.You()
         spoken_to = isinstance(self.said.clause_subject, n.You) and self.said.context.start.value != "steps"
+        of_bearer = self._not_of_several(token)
+        if of_bearer is not None:
+            return of_bearer
         if self.said.clause_subject is not None and not spoken_to:
             return self.said.clause_subject  # on a card «sua» is not of the one to whom it speaks
         if self.said.candidate:
@@ -138,6 +142,19 @@ class Owners(TakingPart):
         if mention is not None:
             return mention.recall
         raise self.fail(at, f"non so di chi sia «{token.text}»", "S021")
+
+    def _not_of_several(self, token: s.Token) -> n.Term | None:
+        """«le Lane rivali non possono sfidare le Lane del suo padrone», in force: theirs would be «del loro»; the host's, or the
+        bearer's."""
+        of = self.said.clause_subject
+        bind = of.bind if isinstance(of, n.Select) else of.name if isinstance(of, n.Var) else None
+        cards = [m for m in self.said.mentions if m.sort == "card"]
+        tested = isinstance(of, n.Candidate)
+        spoken = [m for m in cards if tested or m.term == of or m.recall == n.Var(bind or "")]
+        several = bool(spoken) and not spoken[-1].number & 1
+        if token.name != "its" or not several or not self.said.card or not self.said.continuous:
+            return None
+        return self.host_of_text() if self.speaks_of_its_host() else self.said.subject
 
     def place(self, np: s.Noun, agent: n.Term | None = None, *, anybodys: bool = False) -> n.Place:
         """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»; ``anybodys``: «in un Fosso» is in that of any."""

@@ -141,8 +141,10 @@ class Permissions(Course, Outcomes, Apiece):
             limit, per, further = more, self.period(period)[0] if period is not None else None, True
         if further:
             self._not_without_end(clause, event)
-        elif limit is None and often is None and not clause.group.negated:
-            self._not_so_many_at_once(clause, event, parts)
+        elif not clause.group.negated:
+            if limit is None and often is None:
+                self._not_so_many_at_once(clause, event, parts)
+            self._not_open_anyhow(clause, event, parts)
         if further and per is None and parts.duration is None and (not self.said.continuous or self.said.bound_event):
             parts.duration = n.Duration(n.Stretch.THIS, self._turn)
         if often is not None and period is not None and most:
@@ -153,6 +155,7 @@ class Permissions(Course, Outcomes, Apiece):
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
             *(("within",) if parts.duration is not None else ()),
+            *(("per_each",) if parts.times is not None and parts.times.more else ()),
             adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD", "POSSIBLY"),
         )  # fmt: skip
         group = clause.group
@@ -185,6 +188,20 @@ class Permissions(Course, Outcomes, Apiece):
         if several and any(f.name in (self.vocabulary.limited or ()) for f in frames):
             said = f"«{self.quoted(clause.start, clause.end)}»: in quanto tempo?"
             raise self.fail(clause.start, said, "S036", "«… due … per turno», «… una … in più per turno»", clause.end)
+
+    def _not_open_anyhow(self, clause: s.Clause, event: n.Event, parts: Parts) -> None:
+        """Refuses «puoi spostare un Gettone da questa carta» in force, of what an action does and nothing forbids: it would say
+        nothing."""
+        finite = clause.group.finite
+        yours = clause.group.modal == "can" and finite is not None and finite.sense.person == 2
+        plain = parts.duration is None and not parts.has("ALWAYS")
+        if self.said.card and self.said.continuous and yours and plain and self._is_open_to_all(event):
+            said = f"«{self.quoted(clause.start, clause.end)}»: nessuna regola lo vieta; quando, e a che prezzo?"
+            hint = "ciò che si fa in più: «una volta per turno, puoi …», «quando …, puoi …», o con un prezzo: «…: …»"
+            raise self.fail(clause.start, said, "S036", hint, clause.end)
+
+    def _is_open_to_all(self, event: n.Event) -> bool:
+        return event.verb.partition("#")[0] in self.vocabulary.open_to_all
 
     def _not_without_end(self, clause: s.Clause, event: n.Event) -> None:
         """Refuses «puoi attingere una carta in più» where nothing says how many: more than what?"""
@@ -336,8 +353,9 @@ class Permissions(Course, Outcomes, Apiece):
     def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
         if parts.times is None:
             return None, None
-        number = parts.times.number
-        value = number_said(number)
+        value: n.Number = number_said(parts.times.number)
+        if parts.times.more:
+            value = self.so_many_for_each(value, parts)
         return value, self.period(parts.times.per)[0] if parts.times.per is not None else None
 
     def _starting(self, clause: s.Clause, parts: Parts) -> n.Term | None:

@@ -253,9 +253,12 @@ class Placing(Being):
     def _on_which_spot(self, clause: s.Clause, to: n.Place | n.Var | None, on: n.Term | None, what: n.Term) -> None:
         """«metti in campo una Lana», where it would lie on one of several spots: on which must be said, and only that."""
         spots = self._spots_in(to) if isinstance(to, n.Place) else []
+        words = self.quoted(clause.start, clause.end)
+        if spots and isinstance(what, n.Select) and what.noun in self.vocabulary.tokens and on is None:
+            hint = f"«… su una tua carta», «… su ogni tua {spots[-1]}»"
+            raise self.fail(clause.start, f"«{words}»: su quale carta?", "S024", hint, end=clause.end)
         if not spots or (isinstance(what, n.Select) and what.noun in self.vocabulary.tokens):
             return
-        words = self.quoted(clause.start, clause.end)
         if on is not None:
             said = f"«{words}»: il luogo è detto due volte"
             raise self.fail(clause.start, said, "S024", f"basta dire su quale {spots[0]}", end=clause.end)

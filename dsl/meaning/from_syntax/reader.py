@@ -26,6 +26,7 @@ from .of_each import of_each, of_each_rival
 from .periods import tells_next
 from .permissions import says_again
 from .steps import instead_first, sequence
+from .taking_part import is_the_host
 
 
 class Reader(Gone):
@@ -120,7 +121,7 @@ class Reader(Gone):
 
     def _own_play(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
         """«Puoi giocare questa carta solo se …», «Gioca questa carta solo durante il tuo turno», «Se …, non puoi giocare questa
-        carta», in a text that is used: it is not done with the rest, it forbids the play."""
+        carta», in a text that is used: it is not done with the rest, it forbids the play; «… anche durante …» allows it."""
         body = sentence.body
         step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
         if body is None or not isinstance(step, s.Step):
@@ -134,7 +135,9 @@ class Reader(Gone):
             fits = group.modal == "can" and kinds == {"if"}
         else:
             told = group.modal == "can" or (group.form == "order" and _is_this_card(step.clause))
-            fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or _says_only(step.clause))
+            at_times = _says_in_time(step.clause, "ONLY", "ALSO")
+            fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or at_times)
+            fits = fits or (told and not step.tails and kinds == {"time"} and _is_this_card(step.clause))
         if not fits or body.otherwise is not None:
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
@@ -186,6 +189,8 @@ class Reader(Gone):
         condition = occasion.condition()
         if condition is None:
             raise self.fail(clause.start, "«solo» quando?", "S036", end=clause.end)
+        if (times[:1] and times[0].kind == "time") or (not times and _says_in_time(clause, "ALSO")):
+            return n.Static((n.Allow(allow.event, span=span),), condition, span=span)
         never = n.Allow(allow.event, allowed=False, span=span)
         return n.Static((never,), condition if clause.group.negated else negation(condition), span=span)
 
@@ -624,6 +629,7 @@ class Reader(Gone):
             return [option]
         if occasion.when is None and len(body.steps) > 1 and (self._tail_may_be_of_all(body) or self._only_last(body)):
             return self._split(body, span)
+        self._of_one_of_several(body, events)
         if occasion.when is not None and not self._permission_on_occasion(occasion, body):
             return [self._triggered(occasion, body, span, late)]
         cut = next((i for i, step in enumerate(body.steps) if isinstance(step, s.Body)), 0)
@@ -791,9 +797,33 @@ class Reader(Gone):
         before = self._continuous(first, span)
         subject = self.said.last_subject
         bearer = subject.among if isinstance(subject, n.Select) and subject.among is not None else subject
-        if bearer is not None and not isinstance(bearer, n.Self) and bearer != self.said.subject:
+        known = isinstance(bearer, n.Self) or (self.speaks_of_its_host() and is_the_host(bearer))
+        told = self._only_last(body) and not self._of_whom(body.steps[-1].tails)  # type: ignore[union-attr]
+        if bearer is not None and not known and bearer != self.said.subject and not told:
             raise self.fail(body.start, "la condizione è di quale delle due?", "S037", end=body.end)
         return [*before, *self._continuous(last, span)]
+
+    def _of_one_of_several(self, body: s.Body, events: tuple[s.Front, ...]) -> None:
+        """Refuses «una tua Lana ha +1 Ardore e pesca una carta quando viene vinta»: who, that one or this card?"""
+        first = body.steps[0]
+        if not isinstance(first, s.Step) or len(body.steps) < 2:
+            return
+        named, asked = first.clause.subject, self._of_whom(events)
+        host = isinstance(named, s.NounPhrase) and self.speaks_of_its_host() and self._is_host(named)
+        this = isinstance(named, s.NounPhrase) and named.has("this")
+        if named is not None and asked is not None and not (host or this):
+            said = self.quoted(asked.start, asked.end)
+            raise self.fail(asked.start, f"«{said}»: chi?", "S021", "dillo in due frasi", asked.end)
+
+    @staticmethod
+    def _of_whom(tails: tuple[s.Front, ...]) -> s.Front | None:
+        """The one of them that does not say of whom it speaks: «… quando viene vinta»."""
+        for tail in tails:
+            clause = tail.value
+            finite = clause.group.finite if isinstance(clause, s.Clause) and clause.subject is None else None
+            if finite is not None and finite.sense.person == 3:
+                return tail
+        return None
 
     def _only_last(self, body: s.Body) -> bool:
         """«ha +1 Ardore e pesca una carta quando sfida», where that is of the last."""
@@ -975,12 +1005,12 @@ def _is_this_card(clause: s.Clause) -> bool:
     return len(said) == 1 and isinstance(said[0], s.NounPhrase) and said[0].has("this")
 
 
-def _says_only(clause: s.Clause) -> bool:
-    """«solo durante il tuo turno»: before a time, with nothing after it."""
+def _says_in_time(clause: s.Clause, *words: str) -> bool:
+    """«solo durante il tuo turno», «anche durante …»: one of the words, before a time with nothing after it."""
     before, last = clause.complements[-2:] if len(clause.complements) > 1 else (None, None)
     tokens = [*(before.tokens if before is not None else ()), *clause.group.adverbs]
     in_time = last is not None and isinstance(last.value, s.Prepositional)
-    return in_time and any(token.terminal == "ONLY" for token in tokens)
+    return in_time and any(token.terminal in words for token in tokens)
 
 
 def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Front, ...]]:

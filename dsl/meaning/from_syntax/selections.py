@@ -503,6 +503,17 @@ class Selections(Numbers):
         finally:
             self.said.candidate = outer
 
+    def _namesake(self, word: s.Token) -> n.Term:
+        """«una Lana e tutte le Lane con lo stesso nome», in a text that is used: as the one spoken of, never as the card that says
+        so; in a text in force as that."""
+        if self.said.continuous or not self.said.card:
+            return self._other_than(word)
+        mention = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        if mention is None:
+            hint = "«con lo stesso nome di quella carta», «… di questa carta»"
+            raise self.fail(word.at, "lo stesso nome di chi?", "S021", hint)
+        return mention.recall
+
     def _beside_another(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
         """«la Lana accesa dopo questa», «una Lana con lo stesso nome»: by another thing."""
         kind, tokens, span = modifier.kind, modifier.tokens, self.span(modifier.start, modifier.end)
@@ -512,7 +523,7 @@ class Selections(Numbers):
             already = any(t.terminal == "ALREADY" for t in tokens)
             return select, [n.Later(n.Candidate(), than, self.order_of(modifier.start), verb, already, span=span)]
         if kind == "mod_same_name":
-            other = self.term(modifier.value) if modifier.value is not None else self._other_than(tokens[0])  # type: ignore[arg-type]
+            other = self.term(modifier.value) if modifier.value is not None else self._namesake(tokens[0])  # type: ignore[arg-type]
             return select, [n.SameName(n.Candidate(), other, span=span)]
         return None
 

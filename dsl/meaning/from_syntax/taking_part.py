@@ -44,7 +44,7 @@ class TakingPart(Spots):
     def may_be_struck(self, event: n.Event | n.Moment | None) -> bool:
         """Whether what sets the steps off is done to a card by the bearer, or by the host of which its text speaks."""
         done_by = [role.value for role in event.roles if role.name == "agent"] if isinstance(event, n.Event) else []
-        mine = (isinstance(each, n.Self) or (_is_the_host(each) and self.sort(each) == "card") for each in done_by)
+        mine = (isinstance(each, n.Self) or (is_the_host(each) and self.sort(each) == "card") for each in done_by)
         if not isinstance(event, n.Event) or not any(mine):
             return False
         forms = [form for frame in self.vocabulary.frames_of(event.verb.partition("#")[0]) for form in frame.forms]
@@ -124,7 +124,7 @@ class TakingPart(Spots):
         event, subject = self._when_event, self._when_subject
         if event is None or not isinstance(subject, n.Select) or subject.pick is not n.Pick.NAMED:
             return None
-        return subject if _is_the_host(subject) and any(role.value == subject for role in event.roles) else None
+        return subject if is_the_host(subject) and any(role.value == subject for role in event.roles) else None
 
     def _named_again(self, effect: n.Effect) -> n.Effect:
         """«quando la Lanterna legata si spezza, il suo giocatore …»: the one that took part, even if it is no longer there."""
@@ -144,7 +144,7 @@ class TakingPart(Spots):
         return effect
 
 
-def _is_the_host(who: object) -> bool:
+def is_the_host(who: object) -> bool:
     """«la Lanterna legata», of the card to which the bearer is attached."""
     among = who.among if isinstance(who, n.Select) and who.pick is n.Pick.NAMED else who
     return isinstance(among, n.Related) and isinstance(among.of, n.Self)

@@ -58,7 +58,10 @@ class ValueVerbs(Events):
         """«può tenere due Gettoni» sets the value, «… un Gettone in più» adds to it, «non può tenere Gettoni» is none."""
         if decl.by_times and parts.times is not None:
             operation = n.Operation.ADD if parts.times.more else n.Operation.SET
-            often, span = number_said(parts.times.number), self.span(clause.start, clause.end)
+            often: n.Number = number_said(parts.times.number)
+            span = self.span(clause.start, clause.end)
+            if parts.times.more:
+                often = self.so_many_for_each(often, parts)
             done = not self.said.continuous or self.said.bound_event
             now = n.Duration(n.Stretch.THIS, decl.counted_in) if done and decl.counted_in is not None else None
             lasts = parts.duration if parts.duration is not None else now
@@ -152,6 +155,9 @@ class ValueVerbs(Events):
         return n.Modify(target, decl.name, operation, amount, always, parts.duration, span=span)
 
     def multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
+        raise NotImplementedError
+
+    def so_many_for_each(self, number: n.Number, parts: Parts) -> n.Number:
         raise NotImplementedError
 
     def word_of_value(self, np: s.NounPhrase, decl: ValueDecl) -> n.Member:

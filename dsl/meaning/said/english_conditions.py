@@ -11,7 +11,7 @@ from .. import nodes as n
 from .discourse import Features
 from .english_clauses import EnglishClauses
 from .english_nouns import indefinite, spaced
-from .parts import anyones, foe_in, two_alike, undergone, without_owner
+from .parts import anyones, apiece, foe_in, two_alike, undergone, without_owner
 
 _OPPOSITE_OP = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
@@ -296,6 +296,9 @@ class EnglishConditions(EnglishClauses):
     def limit(self, limit: n.Number | None, per: str | None, further: bool = False) -> str:
         if limit is None:
             return ""
+        one, each = apiece(limit)
+        if further and each is not None:
+            return f"{self.limit(one, per, further)} {self.for_each(each)}"
         times = {"1": "once", "2": "twice"}.get(self.amount(limit), f"{self.amount(limit)} times")
         if further:
             times = "one more time" if limit == n.Num(1) else f"{self.amount(limit)} more times"

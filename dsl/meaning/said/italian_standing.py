@@ -278,7 +278,8 @@ class ItalianStanding(ItalianDegrees):
         if value.said_of is not None and isinstance(effect.target, n.Select):
             effect = evolve(effect, target=evolve(effect.target, noun=value.said_of))
         if value.by_times:
-            times: n.Number = effect.amount if isinstance(effect.amount, n.Num | n.Var | n.Compute) else n.Num(1)
+            told_so = isinstance(effect.amount, n.Num | n.Var | n.Compute | n.Count | n.ValueOf)
+            times: n.Number = effect.amount if told_so else n.Num(1)  # type: ignore[assignment]
             often = self.limit(times, None, effect.op is n.Operation.ADD)
             words = joined("sempre" if effect.always else "", value.verb, often, self.duration(effect.duration))
             return self.predicate(effect.target, POTERE, words, mood=told(mood))

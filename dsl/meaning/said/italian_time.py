@@ -9,7 +9,7 @@ from .. import nodes as n
 from .discourse import Features
 from .italian_lasting import ItalianLasting
 from .italian_phrase import Phrase, of_gender, that
-from .parts import PLAYER, foe_in, two_alike
+from .parts import PLAYER, apiece, foe_in, two_alike
 
 
 class ItalianTime(ItalianLasting):
@@ -19,6 +19,9 @@ class ItalianTime(ItalianLasting):
         """«una volta per turno», «2 volte per turno», «una volta in più per turno»."""
         if limit is None:
             return ""
+        one, each = apiece(limit)
+        if further and each is not None:  # «una volta in più per ogni Gettone»
+            return f"{self.limit(one, per, further)} {self.for_each(each)}"
         times = "una volta" if limit == n.Num(1) else f"{self.amount(limit)} volte"
         times += " in più" if further else ""
         return f"{times} per {self.noun(per).singular}" if per is not None else times

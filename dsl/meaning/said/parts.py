@@ -233,6 +233,15 @@ def is_each(number: n.Number) -> bool:
     return isinstance(number, n.Count | n.ValueOf) or divided or number == n.Var("X")
 
 
+def apiece(number: n.Number) -> tuple[n.Number, n.Number | None]:
+    """How much for each, and of what: of «2 … per ogni Gettone», «per ogni Gettone» (one)."""
+    if is_each(number):
+        return n.Num(1), number
+    if isinstance(number, n.Compute) and number.op is n.Arithmetic.MULTIPLY and is_each(number.of[-1]):
+        return number.of[0], number.of[-1]
+    return number, None
+
+
 def in_excess(number: n.Compute) -> tuple[n.Number, n.Term, n.Term]:
     """«ogni Lana che hai in più del rivale»: what is counted without whose it is, who has more, than whom."""
     (what, who), (_, whom) = map(_had_by, number.of)

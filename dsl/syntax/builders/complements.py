@@ -196,6 +196,8 @@ def times_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if any(word.terminal == "ADDITIONAL" and word.name == "fewer" for word in words):
         return
     per = noun_among(children)
+    if isinstance(per, NounPhrase) and per.has("each") and per.noun is not None and per.noun.terminal != "N_PERIOD":
+        return  # «una volta in più per ogni Gettone»: how many more
     yield made_of(children, Times(children[0].value, per, more=True), cost=0 if per is not None else 1)
 
 
