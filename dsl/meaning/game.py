@@ -303,6 +303,7 @@ class Frame:
     then: Effect | None = None
     of_itself: bool = False  # also said of its object alone: «una carta avanza»
     kind_of: str | None = None
+    with_cards: bool = False  # what a card does with it is done by whoever plays her too
     tries: str | None = None  # the verb that happens later if it comes off, of which «se lo fai» then speaks
     place: Place | None = None
     also_from: tuple[str, ...] = ()

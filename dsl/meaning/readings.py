@@ -369,6 +369,7 @@ def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -
         and slot.orders_when is not None
         and start is Start.CARD_CONTINUOUS
     ):
+        _is_set_off_by_nothing(node)
         return n.Triggered(slot.orders_when, ability.effect, span=ability.span)
     orders = slot.orders_when if slot is not None and start is Start.CARD_CONTINUOUS else None
     if orders is not None and isinstance(ability, n.Static) and ability.condition is None and _for_a_time(ability):
@@ -380,6 +381,18 @@ def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -
         )
         raise Unreadable("S035", f"questa frase si fa, ma {said}: {when}", node.start, node.end)
     return ability
+
+
+def _is_set_off_by_nothing(node: s.Sentence) -> None:
+    """«quando il rivale è stanco, pesca una carta»: how things stand sets nothing off, and is no condition of what is done
+    at another time."""
+    body = node.body
+    tails = tuple(t for step in body.steps if isinstance(step, s.Step) for t in step.tails) if body is not None else ()
+    front = next((x for x in (*(body.fronts if body is not None else ()), *tails) if x.kind == "when"), None)
+    if front is not None:
+        said = "questa frase si fa, ma «quando» dice qui come stanno le cose, non che cosa accade"
+        hint = "di' il fatto che la fa accadere («quando … diventa così»: il verbo del gioco), o «se …» di com'è allora"
+        raise Unreadable("S035", said, front.start, front.end, hint)
 
 
 def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:

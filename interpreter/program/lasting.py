@@ -17,11 +17,6 @@ from .layout import ENTRY, FIRST, walk
 from .standing import KEPT, shifted
 
 
-def of_others(what: n.Select) -> bool:
-    """Whether things are said to be the opponent's."""
-    return any(isinstance(c, n.ControlledBy) and not isinstance(c.by, n.You) for c in what.where)
-
-
 def of_any(standing: Any) -> Any:
     """What is said of «il prossimo»: of whichever fits, until the first."""
 
@@ -177,9 +172,7 @@ class Lasting(Doing):
         ]  # «non può rispondere»
         named = (x for each in (said_of, verbs) for x in walk(each))
         spoken = [x for x in named if isinstance(x, n.Select) and x.noun in self.game.nouns]
-        late = next(
-            (c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None and not of_others(x)), None
-        )
+        late = next((c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None), None)
         if late is None or duration.period != self.game.turn:
             return expiry, extra
         longer, _ = self.expiry(evolve(duration, stretch=n.Stretch.THROUGH_NEXT), env)
