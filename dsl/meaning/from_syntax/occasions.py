@@ -376,21 +376,11 @@ class Occasions(OwnTime):
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
-        if front.kind in ("when", "after") and any(map(_is_no_more, clauses)):
-            left = self._no_longer_attached(value)
-            if left is not None and occasion.when is None:
-                occasion.when = left
-                return
-            self._is_no_occasion(clauses)
+        if occasion.when is None and (left := self._no_longer_attached(front)) is not None:
+            occasion.when = left
+            return
         for clause in clauses:
-            self._not_subjunctive(front, clause)
-            if (
-                front.kind in ("if", "only_if")
-                and clause.group.form == "be_part"
-                and self._says_how_one_is(clause.group.verb)
-            ):
-                said = self.quoted(clause.start, clause.end)
-                raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
+            self._says_what_happens(front, clause)
         events = [
             clause
             for clause in clauses
@@ -437,18 +427,27 @@ class Occasions(OwnTime):
         at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
         occasion.at_once = at_once or (front.kind == "after" and self._leads_on(occasion.when))
 
-    def _not_subjunctive(self, front: s.Front, clause: s.Clause) -> None:
-        """«quando smorzi il rivale» is what you do, and no «(che essa) smorzi»."""
+    def _says_what_happens(self, front: s.Front, clause: s.Clause) -> None:
+        """Refuses a participle that says how one is, a change of which nothing says when it happens, a subjunctive: «quando
+        smorzi il rivale» is what you do, and no «(che essa) smorzi»."""
+        how = front.kind in ("if", "only_if") and clause.group.form == "be_part"
+        if how and self._says_how_one_is(clause.group.verb):
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
+        if front.kind in ("when", "after") and _is_no_more(clause):
+            self._is_no_occasion(clause)
         finite = clause.group.finite
         if front.kind not in ("if", "when", "after") or finite is None or clause.subject is not None:
             return
         if finite.terminal.endswith("SUBJ") and self.may_be(finite.at, "V_YOU"):
             raise self.fail(finite.at, f"«{finite.text}» è al congiuntivo: qui si dice con l'indicativo", "S052")
 
-    def _no_longer_attached(self, value: s.Clause | s.Conditions) -> n.Event | None:
+    def _no_longer_attached(self, front: s.Front) -> n.Event | None:
         """«quando questa carta non è più legata»: when it leaves where what is attached lies."""
-        frame = self.vocabulary.frames.get(LEAVING)
-        if not isinstance(value, s.Clause) or frame is None or frame.crossing is None or value.complements:
+        value, frame = front.value, self.vocabulary.frames.get(LEAVING)
+        if front.kind not in ("when", "after") or not isinstance(value, s.Clause) or not _is_no_more(value):
+            return None
+        if frame is None or frame.crossing is None or value.complements:
             return None
         words = value.predicate.tokens if value.predicate is not None else (value.group.verb,)
         senses = self.words[words[0].at].senses if len(words) == 1 else ()
@@ -459,11 +458,10 @@ class Occasions(OwnTime):
         span = self.span(value.start, value.end)
         return n.Event(LEAVING, (n.Role("agent", who), n.Role("object", n.Place(zone))), span=span)
 
-    def _is_no_occasion(self, clauses: tuple[s.Clause, ...]) -> None:
+    def _is_no_occasion(self, clause: s.Clause) -> None:
         """Refuses «quando il rivale non è più nascosto», in a text that is used, where nothing says what makes him so."""
         if self.said.continuous and not self.said.bound_event:
             return
-        clause = next(filter(_is_no_more, clauses))
         said = f"«{self.quoted(clause.start, clause.end)}»: di questo cambiamento non si dice quando accade"
         hint = "di' che cosa lo fa accadere («quando si …»), o «se non è …» di com'è adesso"
         raise self.fail(clause.start, said, "S029", hint, clause.end)

@@ -120,7 +120,7 @@ class Reader(Gone):
 
     def _own_play(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
         """«Puoi giocare questa carta solo se …», «Gioca questa carta solo durante il tuo turno», «Se …, non puoi giocare questa
-        carta», in a text that is used: it is not done with the rest, it forbids the play."""
+        carta», «… anche se …», in a text that is used: it is not done with the rest, it forbids or permits the play."""
         body = sentence.body
         step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
         if body is None or not isinstance(step, s.Step):
@@ -135,6 +135,7 @@ class Reader(Gone):
         else:
             told = group.modal == "can" or (group.form == "order" and _is_this_card(step.clause))
             fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or _says_only(step.clause))
+            fits = fits or (group.modal == "can" and not body.fronts and kinds == {"even_if"})
         if not fits or body.otherwise is not None:
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
@@ -184,6 +185,8 @@ class Reader(Gone):
         self._occasion(times, occasion)
         occasion.conditions += during
         condition = occasion.condition()
+        if occasion.despite is not None:  # «anche se …»
+            return n.Static((evolve(allow, despite=occasion.despite, span=span),), condition, span=span)
         if condition is None:
             raise self.fail(clause.start, "«solo» quando?", "S036", end=clause.end)
         never = n.Allow(allow.event, allowed=False, span=span)
