@@ -198,6 +198,7 @@ class NounDecl:
     ends_next: Event | None = (
         None  # «il prossimo»: the event of the thing (Self) with which what it may do or suffer ends
     )
+    begun: Select | None = None  # what is not «il prossimo» when that is said, since it is under way
     outlasts: Condition | None = None  # when what is said of it for a turn holds in the next one too
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()

@@ -171,6 +171,8 @@ def _continued(
         when, reader._when_event = reader._when_event, None
         assert isinstance(joined, n.Triggered) and when is not None
         return evolve(joined, when=when), reader
+    if _only_chosen(before, node):
+        return _joined_to(before, reader, node, goes_on=True), reader
     alike = _times_another(reader, node)
     if alike is not None and (alike or not reader.said.choose(2)):
         return _joined_to(before, reader, node, goes_on=True), reader
@@ -192,6 +194,18 @@ def _continued(
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _only_chosen(before: n.Triggered | n.Activated | n.Prompted, node: s.Sentence) -> bool:
+    """«Alba: scegli una Lana. È stanca»: of what was chosen, for which nothing has been done yet."""
+    body = node.body
+    step = body.steps[0] if body is not None and body.steps else None
+    clause = step.clause if isinstance(step, s.Step) and step.clause.subject is None else None
+    if clause is None or clause.group.finite is None:
+        return False
+    third = clause.group.form != "order" and clause.group.finite.sense.person == 3
+    becomes = clause.group.verb.name == "diventare"  # «diventa», an order too
+    return (third or becomes) and isinstance(effects_of(before.effect)[-1], n.Choose)
 
 
 def _times_another(reader: Reader, node: s.Sentence) -> bool | None:

@@ -450,6 +450,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("condition", "se", "phrase"),
             Question("outlasts", "per un turno vale anche nel prossimo se", "phrase"),
             Question("ends_next", "del prossimo vale finché", "phrase"),
+            Question("begun", "non è il prossimo", "phrase"),
             Question("alias", "anche", "phrase", many=True),
             Question(
                 "done_with",

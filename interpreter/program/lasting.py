@@ -9,6 +9,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import LastingDecl
 from dsl.meaning.lasting import kind_given
+from dsl.meaning.mapped import replace_term
 
 from .doing import Doing
 from .emit import Writer
@@ -103,7 +104,7 @@ class Lasting(Doing):
 
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
-        env = self.paid_for_it(node, w, env)
+        env, node = self.those_to_come(node, w, self.paid_for_it(node, w, env))
         node = of_any(node)
         target = self.subject(node)
         locked = "None"
@@ -161,6 +162,21 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def those_to_come(self, node: Any, w: Writer, env: Env) -> tuple[Env, Any]:
+        """«il tuo prossimo lancio», where the game says which are under way: none of those that are so now."""
+        roles = node.event.roles if isinstance(node, n.Allow) else ()
+        said = (getattr(node, "target", None), *(role.value for role in roles))
+        one: Any = next((x for x in said if following(x)), None)
+        declared = self.game.nouns.get(one.noun) if one is not None else None
+        if one is None or declared is None or declared.begun is None:
+            return env, node
+        slot = w.local()
+        w.line(f"fr[{slot}] = tuple({self.listed(evolve(declared.begun, quantity=n.Quantity.ALL), env)})")
+        later = n.Not(n.Same(n.Candidate(), n.Var("#begun")))
+        for held in dict.fromkeys(x for x in walk(node) if isinstance(x, n.Select) and x.noun == one.noun):
+            node = replace_term(node, held, evolve(held, where=(*held.where, later)))
+        return env.naming(**{"#begun": (f"fr[{slot}]", "cards")}), node
 
     def expiry_of(self, said_of: Any, duration: n.Duration | None, env: Env) -> tuple[str, str | None]:
         """When an entry ends that is said of these things: a turn may go on for them through the next one."""
