@@ -338,10 +338,7 @@ class _Walk:
         if isinstance(node, n.Var):
             yield from self._named(node)
         if isinstance(node, n.Event):
-            yield from self._kind_given(node)
-            yield from self._counted(node.verb)
-            yield from self._leads_to(node.verb)
-            yield from self._makes(node.verb)
+            yield from self._of_event(node)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
@@ -561,6 +558,22 @@ class _Walk:
                     f"name:{from_top.zone}",
                     "top",
                 )  # «prendi 2 carte dal Cesto»: from where it takes them anyhow
+
+    def _of_event(self, event: n.Event) -> Iterator[str]:
+        """What a verb says besides its name."""
+        yield from self._kind_given(event)
+        yield from self._counted(event.verb)
+        yield from self._leads_to(event.verb)
+        yield from self._makes(event.verb)
+        yield from self._no_longer_attached(event)
+
+    def _no_longer_attached(self, event: n.Event) -> Iterator[str]:
+        """«non è più legata»: out of where what is attached lies."""
+        frame = self.vocabulary.frames.get(event.verb)
+        places = [role.value for role in event.roles if isinstance(role.value, n.Place)]
+        zones = [zone for x in places if (zone := self.vocabulary.zones.get(x.zone)) is not None]
+        if frame is not None and frame.crossing == "out" and any(zone.owner == "card" for zone in zones):
+            yield from ("is:Linked", "not", "is:Not")
 
     def _kind_given(self, event: n.Event) -> Iterator[str]:
         """«dona un Pegno Positivo di +1»: the kind of what is given, and its sort by what it does."""

@@ -27,7 +27,7 @@ from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, vocabulary_of
 from .game import CardDecl, DeckDecl, Frame, GameMeaning
-from .nodes import Effect, Opponent, PlayerOf, Related
+from .nodes import Effect, Opponent, PlayerOf, Related, Select
 from .playing import asks_later, limited, open_to_all, regulated
 from .targeting import TARGETED, TARGETING
 
@@ -213,7 +213,9 @@ class _Rules:
                 somebody = found if isinstance(found, Opponent | PlayerOf | Related) else None
                 condition = said.only_if(said.described(found, known.implied_noun), declared, answers, self.sentences)
                 late = self.sentences.condition(answers.get("outlasts"), declared.source, said.Where())
+                begun = self.sentences.phrase(answers.get("begun"), declared.source, Start.NOUN_PHRASE)
                 decl = evolve(known.nouns[declared.name], condition=condition, stands_for=somebody, outlasts=late)
+                decl = evolve(decl, begun=begun if isinstance(begun, Select) else None)
                 self.sentences.vocabulary = evolve(known, nouns={**known.nouns, declared.name: decl})
 
     def _carried_out(self) -> tuple[dict[str, Frame], Vocabulary]:

@@ -346,6 +346,7 @@ def _frame(
         default = answers.slot("default_manner") or "agent"
     elif answers.get("default_result") is not None:
         default = "other"
+    with_cards = answers.meaning("by_card") == "player"
     of_itself = tuple(event for event in events if _of_itself(event, events))
     events = tuple(event for event in events if event not in of_itself)
     return Frame(
@@ -353,7 +354,8 @@ def _frame(
         declared.name,
         events,
         of_itself=bool(of_itself),
-        kind_of=answers.slot("kind_of"),
+        kind_of=answers.slot("kind_of") or (declared.name if with_cards and name != declared.name else None),
+        with_cards=with_cards,
         tries=answers.slot("tries"),
         at_most=answers.slot("at_most"),
         all_of_it=answers.meaning("at_most") == "all",

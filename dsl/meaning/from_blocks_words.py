@@ -25,7 +25,17 @@ from ..vocabulary.inflection import (
     noun_plural,
 )
 from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
+from ..vocabulary.vocabulary import (
+    IN_LINE_WITH,
+    LANGUAGE_NOUNS,
+    LED_PLAINLY,
+    Kind,
+    Lexeme,
+    Vocabulary,
+    language_nouns,
+    noun,
+    status,
+)
 from .answers import cut, part_of
 from .crossings import crossing_words
 
@@ -311,10 +321,14 @@ def _status(declared: Declared) -> Iterator[Lexeme]:
 #: How the name of a status begins that is a phrase, and how it is said that a thing has it not.
 _IN: Final = "in "
 _WITHOUT: Final = "senza "
+#: With which preposition a direction of two words is said of what it is seen from: «a lato di», «in colonna con».
+_LED_BY: Final = {"a": "di", "in": IN_LINE_WITH}
 
 
 def _direction(declared: Declared) -> Iterator[Lexeme]:
-    """«davanti», which never changes, or an adjective («vicina», «simile»)."""
+    """«davanti», which never changes, or an adjective («vicina», «simile»); with the preposition of what it is seen from."""
+    first, _, line = declared.name.partition(" ")
+    led_by = _LED_BY.get(first, LED_PLAINLY) if line and "aggettivo" not in declared.features else LED_PLAINLY
     words = [(declared.name, True)]
     words += [(other, False) for other in _others(declared)]
     for word, preferred in words:
@@ -327,10 +341,10 @@ def _direction(declared: Declared) -> Iterator[Lexeme]:
             prepositional="aggettivo" not in declared.features,
             preferred=preferred,
             english=declared.features.get("inglese", ""),
+            of=led_by,
             span=declared.span,
         )
-    if declared.name.startswith("in ") and "aggettivo" not in declared.features:
-        line = declared.name.removeprefix("in ")
+    if led_by == IN_LINE_WITH:
         yield Lexeme(Kind.LINE, declared.name, singular=line, plural=line, preferred=False, span=declared.span)
 
 

@@ -198,6 +198,7 @@ class NounDecl:
     ends_next: Event | None = (
         None  # «il prossimo»: the event of the thing (Self) with which what it may do or suffer ends
     )
+    begun: Select | None = None  # what is not «il prossimo» when that is said, since it is under way
     outlasts: Condition | None = None  # when what is said of it for a turn holds in the next one too
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
@@ -303,6 +304,7 @@ class Frame:
     then: Effect | None = None
     of_itself: bool = False  # also said of its object alone: «una carta avanza»
     kind_of: str | None = None
+    with_cards: bool = False  # what a card does with it is done by whoever plays her too
     tries: str | None = None  # the verb that happens later if it comes off, of which «se lo fai» then speaks
     place: Place | None = None
     also_from: tuple[str, ...] = ()

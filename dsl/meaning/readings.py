@@ -230,6 +230,8 @@ def _continued(
         when, reader._when_event = reader._when_event, None
         assert isinstance(joined, n.Triggered) and when is not None
         return evolve(joined, when=when), reader
+    if _only_chosen(before, node):
+        return _joined_to(before, reader, node, goes_on=True), reader
     alike = _times_another(reader, node)
     if alike is not None and (alike or not reader.said.choose(2)):
         return _joined_to(before, reader, node, goes_on=True), reader
@@ -251,6 +253,18 @@ def _continued(
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _only_chosen(before: n.Triggered | n.Activated | n.Prompted, node: s.Sentence) -> bool:
+    """«Alba: scegli una Lana. È stanca»: of what was chosen, for which nothing has been done yet."""
+    body = node.body
+    step = body.steps[0] if body is not None and body.steps else None
+    clause = step.clause if isinstance(step, s.Step) and step.clause.subject is None else None
+    if clause is None or clause.group.finite is None:
+        return False
+    third = clause.group.form != "order" and clause.group.finite.sense.person == 3
+    becomes = clause.group.verb.name == "diventare"  # «diventa», an order too
+    return (third or becomes) and isinstance(effects_of(before.effect)[-1], n.Choose)
 
 
 def _times_another(reader: Reader, node: s.Sentence) -> bool | None:
@@ -428,6 +442,7 @@ def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -
         and slot.orders_when is not None
         and start is Start.CARD_CONTINUOUS
     ):
+        _is_set_off_by_nothing(node)
         return n.Triggered(slot.orders_when, ability.effect, span=ability.span)
     orders = slot.orders_when if slot is not None and start is Start.CARD_CONTINUOUS else None
     if orders is not None and isinstance(ability, n.Static) and ability.condition is None and _for_a_time(ability):
@@ -439,6 +454,18 @@ def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -
         )
         raise Unreadable("S035", f"questa frase si fa, ma {said}: {when}", node.start, node.end)
     return ability
+
+
+def _is_set_off_by_nothing(node: s.Sentence) -> None:
+    """«quando il rivale è stanco, pesca una carta»: how things stand sets nothing off, and is no condition of what is done
+    at another time."""
+    body = node.body
+    tails = tuple(t for step in body.steps if isinstance(step, s.Step) for t in step.tails) if body is not None else ()
+    front = next((x for x in (*(body.fronts if body is not None else ()), *tails) if x.kind == "when"), None)
+    if front is not None:
+        said = "questa frase si fa, ma «quando» dice qui come stanno le cose, non che cosa accade"
+        hint = "di' il fatto che la fa accadere («quando … diventa così»: il verbo del gioco), o «se …» di com'è allora"
+        raise Unreadable("S035", said, front.start, front.end, hint)
 
 
 def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:

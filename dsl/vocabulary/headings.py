@@ -450,6 +450,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("condition", "se", "phrase"),
             Question("outlasts", "per un turno vale anche nel prossimo se", "phrase"),
             Question("ends_next", "del prossimo vale finché", "phrase"),
+            Question("begun", "non è il prossimo", "phrase"),
             Question("alias", "anche", "phrase", many=True),
             Question(
                 "done_with",
@@ -556,6 +557,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("also_from", "anche da", "names"),
             _choice("kind_of", "è una specie di", {"<verb>": "verb"}),
             _choice("tries", "è un tentativo di", {"<verb>": "verb"}),
+            _choice("by_card", "se lo fa una carta", {"lo fa chi la gioca": "player"}),
             _choice("of_zone", "detto di una zona", {"la mostra a tutti": "shows", "è di ogni sua carta": "each"}),
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
             Question("default_to", "se tace a chi", "phrase"),

@@ -205,7 +205,7 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
     elif lexeme.kind is Kind.DIRECTION:
         if lexeme.prepositional:
             gender = number = ANY
-        yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind)
+        yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind, of=lexeme.of)
     elif lexeme.kind is Kind.LINE:
         yield Sense("N_LINE", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.DEGREE:

@@ -202,6 +202,10 @@ def is_phrase(noun: str) -> bool:
     return bool(rest) and first in _BEFORE_PHRASE
 
 
+#: The preposition of a direction, of what it is seen from: of «davanti» («davanti a»), and of a line («in colonna con»).
+LED_PLAINLY: Final = "a"
+IN_LINE_WITH: Final = "con"
+
 #: Before the name of a member that has a place of its own, in the table of implied places.
 MEMBER_PLACE: Final = "member "
 

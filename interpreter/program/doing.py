@@ -44,6 +44,7 @@ class Doing(Feasible):
                 env = self.find_participant(deed, role, w, env)
         self.no_stranger(deed, w, env)
         self.nobody_missing(deed)
+        self.unpaid(deed, w, env)
         template = self.frame_template(deed, env)
         plural = self.done_one_by_one(deed)
         resume = w.label()
@@ -118,6 +119,20 @@ class Doing(Feasible):
         deed.said["object"], deed.described = self.undescribed(made)
         return None
 
+    def unpaid(self, deed: Deed, w: Writer, env: Env) -> None:
+        """«metti in gioco un Oggetto senza pagarne il costo», of a verb whose steps count what it costs: this time nothing."""
+        counted = {x.value for x in walk(self.steps_of(deed.frame)) if isinstance(x, n.ValueOf)}
+        prices = [name for name, value in self.game.values.items() if value.is_price and value.kind == "number"]
+        price = next((name for name in prices if name in counted), None)
+        if not deed.node.free or price is None or deed.kinds.get("object") != "card":
+            return
+        freed = n.Var("#freed")
+        once = n.Duration(n.Stretch.ONCE, event=n.Event(deed.frame, (n.Role("object", freed),)))
+        layered = dict(self.game.orders.get("value_order", ()))
+        always = not layered or "always set" in layered  # whatever makes it dearer
+        nothing = n.Modify(freed, price, n.Operation.SET, n.Num(0), always, once)
+        self.effect(nothing, w, env.naming(**{"#freed": (deed.codes["object"], "card")}))
+
     def find_agent(self, deed: Deed, w: Writer, env: Env) -> Env:
         """Who does it: as the sentence says, else who uses the text, else nobody («si spezza»)."""
         if "agent" in deed.said:
@@ -156,7 +171,7 @@ class Doing(Feasible):
         if kind in ("card", "player") and isinstance(value, (n.Select, n.Var, n.TextOf, n.Related, n.SpotOf)):
             self.skip_without(code, w, deed.end)
         if role == "object" and self.game.frames[deed.frame].becomes:
-            self.make_so(value, code, kind, deed.described, w)
+            self.make_so(value, code, kind, deed.described, w, env)
         return env if unsaid else found
 
     def no_stranger(self, deed: Deed, w: Writer, env: Env) -> None:
@@ -247,16 +262,6 @@ class Doing(Feasible):
 
         return sorted((r for r in self.roles[frame] if r != "agent"), key=rank)
 
-    def undescribed(self, what: n.Select) -> tuple[n.Select, tuple[Any, ...]]:
-        """What is chosen, and the words of its own values that it is to become: «una crepa profonda»."""
-
-        def said(c: Any) -> bool:
-            own = isinstance(c, n.HasMember) and isinstance(c.of, n.Candidate) and isinstance(c.member, str)
-            return own and not self.game.values[c.value].printed
-
-        words = tuple(c for c in what.where if said(c))
-        return evolve(what, where=tuple(c for c in what.where if c not in words)), words
-
     def each_made(self, node: n.Do, made: n.Group, w: Writer, env: Env) -> Env:
         """«una Lana chiara e una Lana scura»: things that are made, each with what is said of it, one after the other."""
         if made.either:
@@ -272,17 +277,22 @@ class Doing(Feasible):
         self.do_foreach(n.ForEach(given, "#to", evolve(node, event=evolve(node.event, roles=roles))), w, env)
         return env
 
-    def make_so(self, what: Any, code: str, kind: str, words: tuple[Any, ...], w: Writer) -> None:
-        """The values of what is made: the words that are said of it, the others as they begin."""
+    def make_so(self, what: Any, code: str, kind: str, words: tuple[Any, ...], w: Writer, env: Env) -> None:
+        """The values of what is made: the words and the amounts that are said of it, the others as they begin."""
         if not isinstance(what, n.Select):
             return
         things = code if kind.endswith("s") else f"({code},)"
         for name, value in self.game.values.items():
             if value.owner != what.noun or value.printed or value.derived is not None:
                 continue
-            word = next((c.member for c in words if c.value == name), None)
-            first = self.L.initial[self.L[f"value {name}"]]
-            amount = self.member_mask(name, word, what) if word is not None else first
+            word = next((str(c.member) for c in words if isinstance(c, n.HasMember) and c.value == name), None)
+            much = next((c.right for c in words if isinstance(c, n.Compare) and c.left.value == name), None)  # type: ignore[union-attr]
+            amount: Any = self.L.initial[self.L[f"value {name}"]]
+            if word is not None:
+                amount = self.member_mask(name, word, what)
+            elif much is not None:
+                amount = self.number(much, env)
+                amount = f"min({amount}, {len(value.members) - 1})" if value.scale else amount
             w.line(f"for x in {things}: s[{self.L['value ' + name]} + x] = {amount}")
 
     def needs(self, frame: str, role: str) -> bool:

@@ -58,6 +58,8 @@ class Feasible(Participants):
                 test += f" and {self.possible(frame, role, node.event, env, codes, who) or 'True'}"
                 return f"any([1 for x in {self.listed(value.of, env)} if {test}])"
             if isinstance(value, n.Select) and not self.no_thing(value):
+                if role == "object" and self.game.frames[frame].becomes:
+                    value, _ = self.undescribed(value)  # any such thing becomes what is said of it
                 inside = (
                     self.at_place_of(frame, env, codes["agent"], who)
                     if role == "object" and value.place is None
@@ -83,6 +85,19 @@ class Feasible(Participants):
             roles = {r: codes.get(r, "None") for r in self.roles[frame]}
             return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
         return "True"
+
+    def undescribed(self, what: n.Select) -> tuple[n.Select, tuple[Any, ...]]:
+        """What is chosen, and the words of its own values that it is to become: «una crepa profonda»."""
+
+        def said(c: Any) -> bool:
+            if isinstance(c, n.Compare):  # «di gravità pari al numero di …»
+                of_it = isinstance(c.left, n.ValueOf) and isinstance(c.left.of, n.Candidate) and c.op == "=="
+                return of_it and isinstance(c.left, n.ValueOf) and not self.game.values[c.left.value].printed
+            own = isinstance(c, n.HasMember) and isinstance(c.of, n.Candidate) and isinstance(c.member, str)
+            return own and not self.game.values[c.value].printed
+
+        words = tuple(c for c in what.where if said(c))
+        return evolve(what, where=tuple(c for c in what.where if c not in words)), words
 
     def done_alone(self, frame: str) -> bool:
         """Whether nothing takes part in it but who does it: «indietreggi»."""

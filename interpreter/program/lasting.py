@@ -9,17 +9,13 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import LastingDecl
 from dsl.meaning.lasting import kind_given
+from dsl.meaning.mapped import replace_term
 
 from .doing import Doing
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, walk
 from .standing import KEPT, shifted
-
-
-def of_others(what: n.Select) -> bool:
-    """Whether things are said to be the opponent's."""
-    return any(isinstance(c, n.ControlledBy) and not isinstance(c.by, n.You) for c in what.where)
 
 
 def of_any(standing: Any) -> Any:
@@ -108,7 +104,7 @@ class Lasting(Doing):
 
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
-        env = self.paid_for_it(node, w, env)
+        env, node = self.those_to_come(node, w, self.paid_for_it(node, w, env))
         node = of_any(node)
         target = self.subject(node)
         locked = "None"
@@ -178,6 +174,21 @@ class Lasting(Doing):
         w.line(f"fr[{slot}] = tuple({self.listed(target, env)})")
         return f"fr[{slot}]", "cards", env.naming(**{target.bind: (f"fr[{slot}]", "cards")})
 
+    def those_to_come(self, node: Any, w: Writer, env: Env) -> tuple[Env, Any]:
+        """«il tuo prossimo lancio», where the game says which are under way: none of those that are so now."""
+        roles = node.event.roles if isinstance(node, n.Allow) else ()
+        said = (getattr(node, "target", None), *(role.value for role in roles))
+        one: Any = next((x for x in said if following(x)), None)
+        declared = self.game.nouns.get(one.noun) if one is not None else None
+        if one is None or declared is None or declared.begun is None:
+            return env, node
+        slot = w.local()
+        w.line(f"fr[{slot}] = tuple({self.listed(evolve(declared.begun, quantity=n.Quantity.ALL), env)})")
+        later = n.Not(n.Same(n.Candidate(), n.Var("#begun")))
+        for held in dict.fromkeys(x for x in walk(node) if isinstance(x, n.Select) and x.noun == one.noun):
+            node = replace_term(node, held, evolve(held, where=(*held.where, later)))
+        return env.naming(**{"#begun": (f"fr[{slot}]", "cards")}), node
+
     def expiry_of(self, said_of: Any, duration: n.Duration | None, env: Env) -> tuple[str, str | None]:
         """When an entry ends that is said of these things: a turn may go on for them through the next one."""
         expiry, extra = self.expiry(duration, env)
@@ -188,9 +199,7 @@ class Lasting(Doing):
         ]  # «non può rispondere»
         named = (x for each in (said_of, verbs) for x in walk(each))
         spoken = [x for x in named if isinstance(x, n.Select) and x.noun in self.game.nouns]
-        late = next(
-            (c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None and not of_others(x)), None
-        )
+        late = next((c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None), None)
         if late is None or duration.period != self.game.turn:
             return expiry, extra
         longer, _ = self.expiry(evolve(duration, stretch=n.Stretch.THROUGH_NEXT), env)

@@ -45,8 +45,9 @@ class _Times:
         if isinstance(node, n.Happened) and node.within is None and node.now is None and not self.says_it(node.event):
             changed |= {"within": self.declared.past} if self.declared.past is not None else {}
         lasts = isinstance(node, n.Watch) and isinstance(node.when, n.Event) and node.duration is None
+        lasts = lasts and isinstance(node, n.Watch) and not node.once  # «la prossima volta» waits for it
         if lasts and isinstance(node, n.Watch) and self.declared.waits is not None:
-            changed |= {"duration": n.Duration(n.Stretch.THIS, self.declared.waits), "sole": not node.once}
+            changed |= {"duration": n.Duration(n.Stretch.THIS, self.declared.waits), "sole": True}
         return evolve(node, **changed) if changed else node
 
     @staticmethod

@@ -80,7 +80,9 @@ class Patterns(Numbers):
                 known = env.naming(**names)
                 tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, known))
                 continue
-            test = self.fits(role.value, f"{ev}[{at}]", env.naming(**names), names)
+            whose = role.name == "agent" and self.with_his_cards(frame, role.value, env)
+            code = f"controller(s, {ev}[{at}])" if whose else f"{ev}[{at}]"
+            test = self.fits(role.value, code, env.naming(**names), names)
             if test != "True":
                 tests.append(test)
         for manner in event.manner:
@@ -98,6 +100,11 @@ class Patterns(Numbers):
             family = tuple(self.inside(event.cause))
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")
         return " and ".join(tests) or "True", names
+
+    def with_his_cards(self, frame: str, doer: Any, env: Env) -> bool:
+        """«quando il rivale interrompe un lancio», of a verb that a player does with what a card of his does."""
+        declared = self.game.frames[frame].with_cards
+        return declared and not isinstance(doer, n.Group) and self.kind(doer, env) in ("player", "players")
 
     def over_the_edge(self, into: bool, place: n.Place, ev: str, env: Env) -> str:
         """Whether a movement, whose record holds the new and the old pile, goes into a place (or out of it)."""

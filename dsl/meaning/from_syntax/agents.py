@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
@@ -24,7 +26,9 @@ class Agents(Prevention):
         """Who carries out a clause: an order is the user's, unless only a card can do it."""
         if clause.subject is not None:
             return self._this_that_was_met(clause) or self.term(clause.subject)
-        group = clause.group
+        group, last = clause.group, self.said.last_subject
+        if last is not None and self._names_anew(clause, last):
+            self.said.last_subject = self.said.last_player = None
         if self._who_does is not None and self._who_does[0] is group and self._who_does[1] is not None:
             return self._who_does[1]  # «l'avversario può pagare …»: said of the verb that goes before
         if group.form in ("infinitive", "gerund"):
@@ -115,6 +119,34 @@ class Agents(Prevention):
         verb = clause.group.verb
         same = any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses)
         return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
+
+    def _names_anew(self, clause: s.Clause, who: n.Term) -> bool:
+        """«il rivale perde 1 Punto e disarma il rivale»: whom a clause names is not who does it, which would be «si»."""
+        said = [c.value.np if isinstance(c.value, s.Prepositional) else c.value for c in clause.complements]
+        return any(self._player_named(x) == who for x in said if isinstance(x, s.NounPhrase) and not x.modifiers)
+
+    def _player_named(self, np: s.NounPhrase) -> n.Term | None:
+        """«l'avversario», or the noun that a game has for him («il rivale»)."""
+        if np.noun is not None and np.noun.terminal == "N_OPPONENT":
+            return n.Opponent()
+        declared = self.vocabulary.nouns.get(np.noun.name) if np.noun is not None else None
+        return declared.stands_for if declared is not None else None
+
+    def done_to_another(self, event: n.Event, clause: s.Clause) -> n.Event:
+        """What another player does, said of nobody, he does to his own rival; never to himself, which is said with «si»."""
+        roles = {role.name: role.value for role in event.roles}
+        doer, frame = roles.get("agent"), self.vocabulary.frames.get(event.verb)
+        whom = next((name for name in ("to", "object") if name in roles and roles[name] == doer), None)
+        if whom is None or not isinstance(doer, n.Opponent) or clause.group.reflexive:
+            return event
+        phrases = [c.value for c in clause.complements if isinstance(c.value, s.Prepositional)]
+        unsaid = frame is not None and frame.default_to == doer and not clause.group.clitics
+        unsaid = unsaid and not any(self._player_named(x.np) == doer for x in phrases if isinstance(x.np, s.NounPhrase))
+        if unsaid and clause.subject is not None and self.vocabulary.most_players == 2:
+            return evolve(event, roles=tuple(evolve(r, value=n.You()) if r.name == whom else r for r in event.roles))
+        said = self.quoted(clause.start, clause.end)
+        hint = "di' chi lo fa («questa carta …»), o a chi («a te»); a sé stessi è «si …»"
+        raise self.fail(clause.start, f"«{said}»: chi lo fa, e a chi?", "S024", hint, clause.end)
 
     def _is_of_the_card(self, clause: s.Clause) -> bool:
         """An imperative that is also the third person («brinda», «torna»): of the card when no player can do it."""

@@ -19,7 +19,7 @@ from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, Permissions, as_a_target, is_more
+from .permissions import GIVING, Permissions, as_a_target
 from .reading import PLAYER
 
 IGNORE: Final = "ignorare"
@@ -190,7 +190,7 @@ class Effects(Permissions):
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""
         purpose = parts.purposes[0]
-        self._not_dearer(clause, parts, purpose)
+        self.not_with_the_price(clause, purpose=purpose)
         plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_purpose"))
         span = self.span(clause.start, clause.end)
         modal = clause.group.modal
@@ -207,15 +207,6 @@ class Effects(Permissions):
         agent = self._agent_of(pay)
         self._paid_with_itself(pay, purpose)
         return self._bought(pay, self._infinitive(purpose, agent), None, span)
-
-    def _not_dearer(self, clause: s.Clause, parts: Parts, purpose: s.Clause) -> None:
-        """«spendi 1 Vigore in più per giocare una Lana» is no price by itself: how much dearer the Lana is."""
-        np = parts.objects[0].value if len(parts.objects) == 1 else None
-        dearer = isinstance(np, s.NounPhrase) and any(is_more(each) for each in np.modifiers)
-        if dearer and plays(purpose.group.verb.name, self.vocabulary.frames, self.vocabulary.texts):
-            said = f"«{self.quoted(clause.start, clause.end)}»: si paga con il costo, o da sé?"
-            hint = "da sé: «… per …», senza «in più»; con il costo: dì quanto costa in più ciò che si gioca"
-            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
     def _bought(self, pay: n.Effect, then: n.Effect, who: n.Term | None, span: n.Span | None) -> n.Effect:
         """What is paid for something, by one who may where ``who`` is given; of what only is so it is «se lo fai»."""
@@ -387,7 +378,7 @@ class Effects(Permissions):
             parts.objects.append(one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
         self.said.counted, self.said.counted_up_to = None, False
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
-        event = self.taken_where_looked(event)
+        event = self.taken_where_looked(self.done_to_another(event, clause))
         swayed = self.swayed(event, clause, parts)
         if swayed is not None:
             return swayed

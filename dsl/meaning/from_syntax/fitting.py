@@ -199,11 +199,36 @@ class Fittings(Clauses):
         held, frame = fit.roles.get("object"), fit.frame
         if frame.place is None and not fit.pattern and isinstance(held, n.Select):
             fit.roles["object"] = self.of_those_shown(held)
-        if not fit.pattern and self.said.card and (taken := self._not_taken_from(frame, fit.roles)) is not None:
+        taken = self._while_elsewhere(held, frame)
+        if not fit.pattern and taken is None and self.said.card:
+            taken = self._not_taken_from(frame, fit.roles)
+        if taken is not None:
             return f"«{fit.word}» non prende da dove si dice: prende da «{taken}»"
+        if not fit.pattern and self.said.card and isinstance(held, n.Select) and self._of_who_does_not(held, fit):
+            fit.roles["object"] = evolve(held, place=self._where_another_has_it(held, fit))
         if not fit.pattern and isinstance(held, n.Select) and self._is_where_it_takes(held.place, frame):
             fit.roles["object"] = evolve(held, place=None)  # «accendine una», of Lane spoken of as in the Cesto
         return None
+
+    def _of_who_does_not(self, held: n.Select, fit: Fitting) -> bool:
+        """«spezza una carta del rivale», of a verb that takes from the hand of who does it: nobody has another's there."""
+        own, doer = fit.frame.place, fit.roles.get("agent", n.You())
+        if own is None or own.of != n.Var("agent") or held.place is not None or held.among is not None:
+            return False
+        whose = [c.by for c in held.where if isinstance(c, n.ControlledBy) and c.of == n.Candidate()]
+        sides = (n.You, n.Opponent)
+        others = any(isinstance(x, sides) and isinstance(doer, sides) and type(x) is not type(doer) for x in whose)
+        return others and not self.zones_of_noun(held.noun)
+
+    def _where_another_has_it(self, held: n.Select, fit: Fitting) -> n.Place:
+        """Of a kind that lies in play, from where the verb takes too, there («scarta una Lana avversaria»); else refused."""
+        there = self._implied(held.noun) if self.member_value(held.noun) and self.said.looked is None else None
+        also = {zone for name in fit.frame.also_from for zone in self._zones_in(name)}
+        if there is not None and self._zones_in(there.zone) & also:
+            return there
+        clause, hint = fit.clause, "fallo fare a lui, anche dopo che hai scelto"
+        said = f"«{self.quoted(clause.start, clause.end)}»: si prende solo dalle proprie"
+        raise self.fail(clause.start, said, "S025", hint, clause.end)
 
     def _given_without_words(self, fit: Fitting) -> None:
         """«produci {F} o {L}» is how much is produced; whom a verb is done to when nobody is said."""
@@ -387,6 +412,15 @@ class Fittings(Clauses):
         other = isinstance(doer, sides) and isinstance(place.of, sides) and type(doer) is not type(place.of)
         mine = own.of == n.Var("agent") and place.zone == own.zone and own.zone not in frame.also_from
         return own.zone if other and mine else None
+
+    def _while_elsewhere(self, held: object, frame: Frame) -> str | None:
+        """Where a verb takes its object from, of what is only while it lies elsewhere: «curare» of «le crepe che subisci»."""
+        said = held.where if isinstance(held, n.Select) and frame.place is not None else ()
+        places = [c.now.place for c in said if isinstance(c, n.Happened) and isinstance(c.now, n.IsIn)]
+        if not places or frame.place is None:
+            return None
+        allowed = self._zones_in(frame.place.zone) | {z for name in frame.also_from for z in self._zones_in(name)}
+        return None if allowed & self._zones_in(places[0].zone) else frame.place.zone
 
     @staticmethod
     def _is_where_it_takes(place: n.Place | None, frame: Frame) -> bool:

@@ -11,6 +11,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import Frame
 from ..italian import phrase
+from ..playing import plays
 from ..scope import Unreadable
 from .complements import Parts
 from .fitting import Fitting, Fittings
@@ -113,16 +114,18 @@ class Frames(Fittings):
                 if wrong is None:
                     if (means := self._means(frame, form)) is not None and "agent" in fit.roles:
                         fit.roles[means] = fit.roles.pop("agent")
-                    self._not_with_the_price(frame, clause)
+                    self.not_with_the_price(clause, frame=frame)
                     return evolve(self._event(frame.name, fit.roles, tuple(fit.manner), found.cause, span), by=by)
                 problems.append(wrong)
         said = problems[0] if problems else f"«{verb.text}» non si usa così"
         hint = self._said_so(form for frame in frames if frame.crossing is None for form in frame.forms)
         raise self.fail(clause.start, said, "S028", hint, end=clause.end)
 
-    def _not_with_the_price(self, frame: Frame, clause: s.Clause) -> None:
-        """Refuses «spendi 1 Moneta in più», which would be paid with the price and is not. After «quando …» it is besides what
-        that cost anyhow, and the amount alone says it."""
+    def not_with_the_price(
+        self, clause: s.Clause, *, frame: Frame | None = None, purpose: s.Clause | None = None
+    ) -> None:
+        """Refuses «spendi 1 Moneta in più», alone or to play something (``purpose``), which would be paid with the price and is
+        not. After «quando …» it is besides what that cost anyhow, and the amount alone says it."""
         phrases = (c.value for c in clause.complements if isinstance(c.value, s.NounPhrase))
         said = next(
             ((np, t) for np in phrases for m in np.modifiers for t in m.tokens if t.terminal == "ADDITIONAL"), None
@@ -132,12 +135,17 @@ class Frames(Fittings):
         np, word = said
         if word.name == "fewer":
             raise self.fail(word.at, f"«{self.quoted(np.start, np.end)}»: meno di quanto?", "S024", end=np.end)
-        if frame.at_most is None or self.said.bound_event or self._when_event is not None:
+        alone = f"«{self.quoted(np.start, word.at)}», da solo"
+        if purpose is not None and plays(purpose.group.verb.name, self.vocabulary.frames, self.vocabulary.texts):
+            message = f"«{self.quoted(np.start, np.end)}»: si paga con il costo di ciò che si gioca, o da sé?"
+            hint = f"da sé: {alone}; con il costo: dì quanto costa in più ciò che si gioca"
+            raise self.fail(word.at, message, "S036", hint, end=np.end)
+        if frame is None or frame.at_most is None or self.said.bound_event or self._when_event is not None:
             return
         message = (
             f"«{self.quoted(np.start, np.end)}»: qui si paga quando tocca al testo, e non con il costo della carta"
         )
-        raise self.fail(word.at, message, "S025", f"«{self.quoted(np.start, word.at)}», da solo", end=np.end)
+        raise self.fail(word.at, message, "S025", alone, end=np.end)
 
     def _said_of(self, thing: object) -> str:
         """What the game's verbs do with such a thing, to be said instead; empty when none of them names it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -18,6 +20,8 @@ from .effects import STANDING
 from .ordinals import nth_in_its_time
 from .own_time import OwnTime
 from .reading import number_said
+
+LEAVING: Final = "lasciare"
 
 
 class Occasion:
@@ -382,14 +386,11 @@ class Occasions(OwnTime):
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        if occasion.when is None and (left := self._no_longer_attached(front)) is not None:
+            occasion.when = left
+            return
         for clause in clauses:
-            if (
-                front.kind in ("if", "only_if")
-                and clause.group.form == "be_part"
-                and self._says_how_one_is(clause.group.verb)
-            ):
-                said = self.quoted(clause.start, clause.end)
-                raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
+            self._says_what_happens(front, clause)
         events = [
             clause
             for clause in clauses
@@ -435,6 +436,45 @@ class Occasions(OwnTime):
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
         occasion.at_once = at_once or (front.kind == "after" and self._leads_on(occasion.when))
+
+    def _says_what_happens(self, front: s.Front, clause: s.Clause) -> None:
+        """Refuses a participle that says how one is, a change of which nothing says when it happens, a subjunctive: «quando
+        smorzi il rivale» is what you do, and no «(che essa) smorzi»."""
+        how = front.kind in ("if", "only_if") and clause.group.form == "be_part"
+        if how and self._says_how_one_is(clause.group.verb):
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
+        if front.kind in ("when", "after") and _is_no_more(clause):
+            self._is_no_occasion(clause)
+        finite = clause.group.finite
+        if front.kind not in ("if", "when", "after") or finite is None or clause.subject is not None:
+            return
+        if finite.terminal.endswith("SUBJ") and self.may_be(finite.at, "V_YOU"):
+            raise self.fail(finite.at, f"«{finite.text}» è al congiuntivo: qui si dice con l'indicativo", "S052")
+
+    def _no_longer_attached(self, front: s.Front) -> n.Event | None:
+        """«quando questa carta non è più legata»: when it leaves where what is attached lies."""
+        value, frame = front.value, self.vocabulary.frames.get(LEAVING)
+        if front.kind not in ("when", "after") or not isinstance(value, s.Clause) or not _is_no_more(value):
+            return None
+        if frame is None or frame.crossing is None or value.complements:
+            return None
+        words = value.predicate.tokens if value.predicate is not None else (value.group.verb,)
+        senses = self.words[words[0].at].senses if len(words) == 1 else ()
+        zone = next((each.name for each in senses if each.terminal == "ATTACHED"), None)
+        who = self.subject_of(value, pattern=True) if zone is not None else None
+        if zone is None or who is None:
+            return None
+        span = self.span(value.start, value.end)
+        return n.Event(LEAVING, (n.Role("agent", who), n.Role("object", n.Place(zone))), span=span)
+
+    def _is_no_occasion(self, clause: s.Clause) -> None:
+        """Refuses «quando il rivale non è più nascosto», in a text that is used, where nothing says what makes him so."""
+        if self.said.continuous and not self.said.bound_event:
+            return
+        said = f"«{self.quoted(clause.start, clause.end)}»: di questo cambiamento non si dice quando accade"
+        hint = "di' che cosa lo fa accadere («quando si …»), o «se non è …» di com'è adesso"
+        raise self.fail(clause.start, said, "S029", hint, clause.end)
 
     def _asked_when_over(self, clause: s.Clause) -> n.Event | None:
         """«se non colpisce, …», of the card itself, in a text that says when that is known."""
@@ -951,6 +991,16 @@ class Occasions(OwnTime):
         mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
         if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
             self.said.last_subject = mention.recall
+
+
+def _is_no_more(clause: s.Clause) -> bool:
+    """«non è più stanca»: a change, said as how it is after it."""
+    predicate = clause.predicate
+    words = (*clause.group.adverbs, *(token for each in clause.complements for token in each.tokens))
+    if predicate is not None and isinstance(predicate.value, s.NounPhrase) and predicate.value.noun is None:
+        words = (*words, *predicate.value.determiners)  # «più nascosto», as if it were «più nascosti di …»
+    anymore = any(token.terminal in ("ANYMORE", "MORE") for token in words)
+    return anymore and clause.group.negated and (predicate is not None or clause.group.form == "be_part")
 
 
 def _any_one(np: s.Noun) -> bool:

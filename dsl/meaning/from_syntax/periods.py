@@ -32,7 +32,7 @@ class Periods(LastingEffects):
                 if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.terminal == "N_PERIOD":
                     of = self.period(inner)[1] or of
                 else:
-                    of = self.term(inner)
+                    of = self._of_somebody(np.noun.name, inner)
             elif modifier.kind != "mod_against" and not _later(modifier):
                 raise self.fail(
                     modifier.start,
@@ -41,6 +41,16 @@ class Periods(LastingEffects):
                     end=modifier.end,
                 )
         return np.noun.name, of
+
+    def _of_somebody(self, name: str, np: s.Noun) -> n.Term:
+        """«il turno del rivale»; «il turno di lancio» is of nobody, where a period is only a player's."""
+        of, declared = self.term(np), self.vocabulary.periods.get(name)
+        if declared is not None and not declared.participants and self.sort(of) not in ("player", ""):
+            said = f"«{self.quoted(np.start, np.end)}»: di chi? «{name}» è di un giocatore"
+            raise self.fail(
+                np.start, said, "S026", "«nel tuo …», «nel … avversario», e «se …» di ciò che vi accade", np.end
+            )
+        return of
 
     def _whose_period(self, name: str, determiner: s.Token, at: int) -> n.Term:
         """«il tuo turno», «il suo turno»: where no card speaks, a period in which nothing takes part is a player's."""

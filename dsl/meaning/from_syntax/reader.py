@@ -121,7 +121,7 @@ class Reader(Gone):
 
     def _own_play(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
         """«Puoi giocare questa carta solo se …», «Gioca questa carta solo durante il tuo turno», «Se …, non puoi giocare questa
-        carta», in a text that is used: it is not done with the rest, it forbids the play; «… anche durante …» allows it."""
+        carta», in a text that is used: it is not done with the rest, it forbids the play; «… anche durante …», «… anche se …» permit it."""
         body = sentence.body
         step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
         if body is None or not isinstance(step, s.Step):
@@ -138,6 +138,7 @@ class Reader(Gone):
             at_times = _says_in_time(step.clause, "ONLY", "ALSO")
             fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or at_times)
             fits = fits or (told and not step.tails and kinds == {"time"} and _is_this_card(step.clause))
+            fits = fits or (group.modal == "can" and not body.fronts and kinds == {"even_if"})
         if not fits or body.otherwise is not None:
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
@@ -187,6 +188,8 @@ class Reader(Gone):
         self._occasion(times, occasion)
         occasion.conditions += during
         condition = occasion.condition()
+        if occasion.despite is not None:  # «anche se …»
+            return n.Static((evolve(allow, despite=occasion.despite, span=span),), condition, span=span)
         if condition is None:
             raise self.fail(clause.start, "«solo» quando?", "S036", end=clause.end)
         if (times[:1] and times[0].kind == "time") or (not times and _says_in_time(clause, "ALSO")):

@@ -7,6 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import ValueDecl
+from ..playing import plays
 from .complements import Parts
 from .events import Events
 from .reading import number_said
@@ -68,10 +69,12 @@ class ValueVerbs(Events):
             return n.Modify(target, decl.name, operation, often, parts.has("ALWAYS"), lasts, span=span)
         if len(parts.objects) != 1:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» quanti?", "S024", end=clause.end)
-        if decl.kind == "cost" or decl.said_of is not None:
+        if decl.is_price:
             target = self._wherever(clause, target)
         if decl.said_of is not None:
             return self._of_either_kind(clause, parts, decl, target)
+        if decl.is_price and decl.kind == "number":
+            self._paid_already(clause, target)
         return self._so_much(clause, parts, decl, target)
 
     def _of_either_kind(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:
@@ -117,6 +120,21 @@ class ValueVerbs(Events):
         if isinstance(target, n.Group):
             return evolve(target, members=tuple(self._wherever(clause, each) for each in target.members))
         return evolve(target, place=None) if isinstance(target, n.Select) and not said else target
+
+    def _paid_already(self, clause: s.Clause, target: n.Term) -> None:
+        """Refuses «le tue schierate costano 1 in meno», of what is such only where its price has been paid."""
+        declared = self.vocabulary.nouns.get(target.noun) if isinstance(target, n.Select) else None
+        if declared is None:
+            return
+        there = self._zones_of(declared.condition)
+        verbs = [
+            f for f in self.vocabulary.frames.values() if plays(f.verb, self.vocabulary.frames, self.vocabulary.texts)
+        ]
+        whence = {frame.place.zone for frame in verbs if frame.place is not None}
+        if there and whence and not there & whence:
+            said = f"«{self.quoted(clause.start, clause.end)}»: {declared.name} lo si è solo dopo aver pagato"
+            hint = "di' che carte sono prima («le tue carte con il testo …», o con una loro parola)"
+            raise self.fail(clause.start, said, "S025", hint, clause.end)
 
     def _modified(
         self, np: s.NounPhrase, more: str | None, clause: s.Clause, decl: ValueDecl, target: n.Term, parts: Parts

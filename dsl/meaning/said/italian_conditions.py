@@ -195,9 +195,8 @@ class ItalianConditions(ItalianClauses):
                 return self.term(spot).after("su")
             case n.Near(direction=direction, to=to):
                 word = self.words.direction(direction).form(features.gender, features.number)
-                return (
-                    word if self._goes_without(direction, to) else joined(word, self.term(to).after(_from_which(word)))
-                )
+                led_by = self.words.led_by(direction)
+                return word if self._goes_without(direction, to) else joined(word, self.term(to).after(led_by))
 
     def _goes_without(self, direction: str, to: n.Term) -> bool:
         """Whether from what a direction is seen goes without saying."""
@@ -600,9 +599,3 @@ _ENOUGH = {">=": "o più", "<=": "o meno", "==": ""}
 
 def last_arrived(features: Features) -> str:
     return f"{of_gender('ultimo', features)} {of_gender('arrivato', features)}"
-
-
-def _from_which(direction: str) -> str:
-    """«davanti a», «a lato di», «in colonna con»."""
-    first = direction.partition(" ")[0]
-    return {"a": "di", "in": "con"}.get(first, "a") if " " in direction else "a"

@@ -7,7 +7,7 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from ...vocabulary.inflection import Adjective, Gender, Number, Verb, adjective, conjugate
-from ...vocabulary.vocabulary import Kind, Lexeme, Vocabulary
+from ...vocabulary.vocabulary import LED_PLAINLY, Kind, Lexeme, Vocabulary
 from .. import game, nodes
 from ..playing import of_own_play
 from ..walk import walk
@@ -171,6 +171,11 @@ class Words:
         """The forms of a direction: an adjective («vicina»), or one that never changes («davanti»)."""
         lexeme = self.vocabulary.lexeme(name, Kind.DIRECTION)
         return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
+
+    def led_by(self, name: str) -> str:
+        """The preposition of what a direction is seen from: «davanti a», «a lato di», «in colonna con»."""
+        lexeme = self.vocabulary.lexeme(name, Kind.DIRECTION)
+        return (lexeme.of if lexeme is not None else None) or LED_PLAINLY
 
     def english_direction(self, name: str) -> str:
         lexeme = self.vocabulary.lexeme(name, Kind.DIRECTION)

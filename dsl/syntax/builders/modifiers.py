@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from ...vocabulary.lexer import F, M, P, S
+from ...vocabulary.vocabulary import IN_LINE_WITH
 from ..forest import Built
 from ..nodes import (
     Clause,
@@ -329,7 +330,7 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«davanti a questa carta», «dietro questa carta»: the direction and from what it is seen."""
     np, led = noun_among(children), all_of(children, Token)
-    if led[-1].terminal == ("TO" if led[0].name.startswith("in ") else "WITH"):
+    if led[-1].terminal == ("TO" if led[0].sense.of == IN_LINE_WITH else "WITH"):
         return  # «in colonna con», but «davanti a», «a lato di»
     if len(children) > 2 or (isinstance(np, NounPhrase) and np.has("this") and not np.modifiers):
         yield made_of(children, Modifier("mod_direction", (children[0].value,), np, False, start, end))
