@@ -112,14 +112,13 @@ class Agents(Prevention):
 
     def _same_player(self, clause: s.Clause) -> bool:
         """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
-        verb = clause.group.verb
-        same = any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses)
-        return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
+        last = self.said.last_subject
+        return clause.group.verb.sense.third and last is not None and self.sort(last) == "player"
 
     def _is_of_the_card(self, clause: s.Clause) -> bool:
         """An imperative that is also the third person («brinda», «torna»): of the card when no player can do it."""
         verb = clause.group.verb
-        if not any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses):
+        if not verb.sense.third:
             return False
         frames = self.vocabulary.frames_of(verb.name)
         sorts = set()

@@ -9,11 +9,12 @@ from .. import nodes as n
 from ..joined import conditions_of, effects_of
 from ..mapped import replace_term
 from ..participants import doer
-from ..scope import nodes_of
+from ..scope import Asked, nodes_of
 from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
 from .effects import STANDING
+from .of_each import by_whose_it_is
 from .ordinals import nth_in_its_time
 from .own_time import OwnTime
 from .reading import number_said
@@ -565,6 +566,17 @@ class Occasions(OwnTime):
             ),
         )
 
+    def of_whoever_has_it(self, occasion: Occasion, effect: n.Effect) -> n.Effect:
+        """«quando una Lana di un giocatore sfida, quel giocatore …»: he is known by the Lana."""
+        if not isinstance(occasion.when, n.Event):
+            return effect
+        controller = self._controller_of(n.Self())
+        assert isinstance(controller, n.Related)
+        said = (effect, *occasion.conditions)
+        occasion.when, told = by_whose_it_is(occasion.when, said, controller.relation, self.said.fresh())
+        effect, *occasion.conditions = told  # type: ignore[assignment]
+        return effect
+
     def _its_edge(self, clause: s.Clause) -> n.Moment | None:
         """«quando comincia il tuo turno», «quando finisce la gara»: where a period begins or ends; None of other events."""
         verb = clause.group.verb
@@ -623,7 +635,7 @@ class Occasions(OwnTime):
     def _speak_of_who_does_it(self, event: n.Event, subject: n.Term | None, clause: s.Clause) -> None:
         """«quando l'avversario brinda, pesca una carta»: an order is to you; «quando posi una Lana, ha +1 Ardore»: that one."""
         if clause.subject is not None and subject is not None and self.sort(subject) == "player":
-            self.said.one_asked = (self._recalled_subject(subject), False)
+            self.said.one_asked = Asked(self._recalled_subject(subject), _any_one(clause.subject), did=True)
         if self.said.continuous:
             return
         if clause.subject is not None and subject is not None:
@@ -836,6 +848,7 @@ class Occasions(OwnTime):
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
+            effect = self.of_whoever_has_it(occasion, effect)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
             chosen: tuple[n.Choose, ...] = ()
             if isinstance(occasion.when, n.Event):  # «una tua Lana ha +1 Ardore quando sfida»: chosen first
@@ -923,7 +936,9 @@ class Occasions(OwnTime):
         person = np.noun if isinstance(np, s.NounPhrase) and not np.has("nobody") else None
         named = person is not None and person.terminal in ("N_PLAYER", "N_OPPONENT")
         player = self._player_said(np) if named else None
-        self.said.one_asked = (player, _any_one(np)) if player is not None else None
+        same = self.said.one_asked is not None and self.said.one_asked.who == player
+        if not same:  # «quando un giocatore …, se quel giocatore …»
+            self.said.one_asked = Asked(player, _any_one(np)) if player is not None else None
 
     def _player_said(self, np: s.Noun) -> n.Term | None:
         """The player that a subject is, spoken of as before."""

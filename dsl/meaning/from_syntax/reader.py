@@ -934,7 +934,9 @@ class Reader(Gone):
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
-        when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
+        occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
+        effect = self.of_whoever_has_it(occasion, effect)
+        when = occasion.when
         effect, held = self._asked_before(occasion, effect, span)
         return n.Triggered(
             when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
@@ -963,7 +965,7 @@ def _told(step: s.Step) -> s.Step:
 def told_of_the_bearer(clause: s.Clause) -> s.Clause:
     """«Entra in campo stanca.»: said as an order is, of the card whose text it is."""
     group, finite = clause.group, clause.group.finite
-    if group.form != "order" or finite is None or clause.subject is not None or not finite.text.endswith("a"):
+    if group.form != "order" or finite is None or clause.subject is not None or not finite.sense.third:
         return clause
     third = evolve(finite, sense=evolve(finite.sense, person=3))
     return evolve(clause, group=evolve(group, form="present", finite=third))

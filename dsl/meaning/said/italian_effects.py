@@ -199,7 +199,7 @@ class ItalianEffects(ItalianStanding):
         said = f"{self.when(effect.condition)}, {self.effect(effect.then, mood)}"
         if effect.otherwise is None:
             return said
-        if isinstance(self.said.topic, n.Opponent):  # «altrimenti scarta una carta» might be of either
+        if self.said.of_another_player():  # «altrimenti scarta una carta» might be of either
             self.said.topic = self.said.follows = None
             mood = Mood.PRESENT if mood is ORDER else mood
         return f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
@@ -241,11 +241,15 @@ class ItalianEffects(ItalianStanding):
             if isinstance(when, n.Moment)
             else self.occasion(when, before=effect.before, at_once=effect.at_once, once=effect.once)
         )
+        mood = self.said.order_after(when, ORDER)
+        if mood is not ORDER:  # «quel giocatore scarta una carta»: «scarta» might be an order
+            self.said.topic = self.said.follows = None
         if effect.condition is not None:
             said = f"{said}, {self.when(effect.condition)}"
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
         lasting = "" if own else self.duration(effect.duration)
-        return ", ".join(part for part in (lasting, said, self.effect(effect.effect)) if part)
+        done = self.effect(effect.effect, mood)
+        return ", ".join(part for part in (lasting, said, done) if part)
 
     def _loop(self, effect: n.ForEach | n.Repeat | n.Until | n.Together | n.FirstTrue, mood: Mood) -> str:
         match effect:
