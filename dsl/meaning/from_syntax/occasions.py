@@ -155,7 +155,7 @@ class Occasions(OwnTime):
             if occasion.when is not None:
                 said, hint = self.quoted(front.start, front.end), "si dice senza «quando …»: «se …, B invece di …»"
                 raise self.fail(front.start, f"«{said}»: due fatti insieme", "S034", hint, front.end)
-            occasion.when = self._when(value, occasion)
+            occasion.when = self._by_you(self._when(value, occasion), value)
             occasion.happens, occasion.instead = False, True
         elif front.kind == "if_want":
             occasion.wish = front.tokens[-1]
@@ -163,6 +163,17 @@ class Occasions(OwnTime):
             occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
+
+    def _by_you(self, when: n.Event | n.Moment, clause: s.Clause) -> n.Event | n.Moment:
+        """«invece di spezzare una Lana, …», in a text that is used: what you would do."""
+        group = clause.group
+        yours = clause.subject is None and not (self.said.continuous or group.passive or group.reflexive)
+        if not yours or not isinstance(when, n.Event) or not self._player_can(group.verb.name):
+            return when
+        roles = (
+            evolve(r, value=n.You()) if r.name == "agent" and isinstance(r.value, n.Self) else r for r in when.roles
+        )
+        return evolve(when, roles=tuple(roles))
 
     def _that_lasts(self, value: object) -> str | None:
         """«finché dura la gara», «mentre il turno dura»: the period."""

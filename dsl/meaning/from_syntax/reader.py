@@ -721,7 +721,7 @@ class Reader(Gone):
         self, body: s.Body, occasion: Occasion, late: tuple[s.Front, ...], span: n.Span | None
     ) -> n.Ability | None:
         """«Una volta per turno, puoi scartare una carta», «Una volta per turno: pesca una carta»: done when you want, so often;
-        with a price («per pescare due carte») what is paid for."""
+        with a price («per pescare due carte», also of an order alone) what is paid for."""
         body, times = self._times_of_option(body)
         limit, per = self._limit(times) if times is not None else (occasion.limit, occasion.per)
         step = body.steps[0]
@@ -733,7 +733,7 @@ class Reader(Gone):
         group = step.clause.group
         second = group.modal == "can" and group.finite is not None and group.finite.sense.person == 2
         colon = any(token.terminal == "COLON" for front in body.fronts for token in front.tokens)
-        ordered = group.modal is None and colon
+        ordered = group.modal is None and (colon or (priced and group.form == "order"))
         if group.negated or not (second or ordered) or body.otherwise is not None or occasion.duration is not None:
             return None
         if late:

@@ -265,12 +265,6 @@ class Steps(Occasions):
             for clause in bare
         )
 
-    def _player_can(self, verb: str) -> bool:
-        """Whether some form of a verb is of a player."""
-        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
-        doers = (role.value for form in forms for role in form.roles if role.name == "agent")
-        return any(self._wanted_sort(each) == "player" for value in doers for each in self._patterns(value))
-
     def whose_event_first(self, body: s.Body) -> s.Body:
         """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself.
 
@@ -307,6 +301,7 @@ class Steps(Occasions):
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
+        body = _unless_after(body)
         body = _occasion_before(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
         body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
@@ -791,6 +786,18 @@ def _subject_of_event(event: n.Event) -> object:
     """Whom an event is of: who does it, or what it happens to when nobody is said to do it."""
     found = {role.name: role.value for role in event.roles}
     return found.get("agent", found.get("object"))
+
+
+def _unless_after(body: s.Body) -> s.Body:
+    """«a meno che il suo controllore non paghi {1}, spezza una Lana» as «spezza una Lana a meno che il suo controllore …»."""
+    front = body.fronts[0] if len(body.fronts) == 1 and body.otherwise is None else None
+    step = body.steps[0] if len(body.steps) == 1 else None
+    if front is None or front.kind != "unless" or not isinstance(front.value, s.Clause) or not isinstance(step, s.Step):
+        return body
+    who = front.value.subject
+    if not isinstance(who, s.NounPhrase) or not any(d.name in ("its", "their") for d in who.determiners) or step.tails:
+        return body
+    return evolve(body, fronts=(), steps=(evolve(step, tails=(front,)),))
 
 
 def _occasion_before(body: s.Body) -> s.Body:
