@@ -74,7 +74,9 @@ class Agents(Prevention):
 
     def _comes_back(self, verb: str) -> bool:
         """«torna in campo»: a verb that moves who does it, as what was taken away may."""
-        steps = [node for frame in self.vocabulary.frames_of(verb) for step in frame.steps for node in nodes_of(step.effect)]
+        steps = [
+            node for frame in self.vocabulary.frames_of(verb) for step in frame.steps for node in nodes_of(step.effect)
+        ]
         return any(isinstance(node, n.Move) and node.what == n.Var("agent") for node in steps)
 
     def _does_no_more(self, topic: n.Term) -> bool:

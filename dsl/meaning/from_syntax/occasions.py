@@ -799,7 +799,22 @@ class Occasions(OwnTime):
         period, of = self.period(evolve(np, modifiers=np.modifiers[:-1]))
         if not isinstance(past, n.Happened) or past.within is not None or of is not None:
             return None
+        if self.of_the_outcome(past.event) == period:
+            return self._takes_part_so(past.event, period, np)
         return evolve(past, within=period, span=self.span(np.start, np.end))
+
+    def _takes_part_so(self, event: n.Event, period: str, np: s.NounPhrase) -> n.Condition:
+        """«durante le gare in cui questa carta sfida»: what begins it happens before it, so it is asked who takes part, and how."""
+        declared, span = self.vocabulary.periods[period], self.span(np.start, np.end)
+        parts: list[n.Condition] = []
+        for name, part in zip(("agent", "object"), declared.participants, strict=False):
+            who = next((role.value for role in event.roles if role.name == name), None)
+            if isinstance(who, n.Self | n.Var | n.Related):
+                parts += [n.During(period, who, span=span), n.Same(who, n.Var(part.name), span=span)]
+        if len(parts) != 2:
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said}»: chi vi prende parte deve essere uno solo", "S026", end=np.end)
+        return n.And(tuple(parts), span=span)
 
     def when_in_which(self, np: s.Noun) -> list[n.Condition]:
         """«alla fine del turno in cui viene accesa»: the relative is of the turn, wherever the phrase has it."""

@@ -149,6 +149,7 @@ class Placing(Being):
         if goal.is_nowhere() and isinstance(what, n.Select) and what.place is not None and what.among is not None:
             if what.place.end is not None:  # «metti le altre in fondo al Mazzo», of those that were looked at
                 goal.to, what = self._of_that_pile(what.place), evolve(what, place=None)
+        self._from_nowhere(what, clause)
         self._unsaid_where(goal, what, clause, parts, agent)
         span = self.span(clause.start, clause.end)
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
@@ -160,7 +161,9 @@ class Placing(Being):
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
         if [to, under, on].count(None) != 2:
-            raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+            where = self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+            where.yields = True  # «metti una carta in fondo al Mazzo», which may be the card there
+            raise where
         chosen: n.Select | None = None
         into: n.Select | None = None
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
@@ -315,6 +318,19 @@ class Placing(Being):
     def _not_said_of_putting(self, phrase: s.Prepositional) -> Unreadable:
         start, end = phrase.preposition.at, phrase.np.end
         return self.fail(start, f"«{self.quoted(start, end)}» non si intende qui", end=end)
+
+    def _from_nowhere(self, what: n.Term, clause: s.Clause) -> None:
+        """Refuses «metti una carta in fondo al Mazzo»: any card there is, nobody says from where."""
+        any_card = (
+            isinstance(what, n.Select) and what.noun == self.vocabulary.implied_noun and what.pick is n.Pick.AGENT
+        )
+        if not any_card or not self.said.card or not isinstance(what, n.Select):
+            return
+        if what.place is not None or what.among is not None or what.where or what.quantity is n.Quantity.ALL:
+            return
+        card = next((each for each in clause.complements if each.kind == "c_object"), clause)
+        said, hint = self.quoted(card.start, card.end), "«… dalla tua mano …»; di quelle in gioco dì quali"
+        raise self.fail(card.start, f"«{said}»: da dove?", "S024", hint, card.end)
 
     def _unsaid_where(self, goal: Goal, what: n.Term, clause: s.Clause, parts: Parts, agent: n.Term | None) -> None:
         """«mettila in fondo», «rimettile nell'ordine che vuoi», «prendine una»: back on the pile, or in hand."""

@@ -425,7 +425,7 @@ class ItalianEffects(ItalianStanding):
         """«una carta coperta nel tuo Armadio»."""
         covered = "" if effect.covered is None else "coperto" if effect.covered else "scoperto"
         taking, self.taking = self.taking, True
-        what = joined(str(self.term(effect.what)), of_gender(covered, self.features(effect.what)) if covered else "")
+        what = self._said_so(effect.what, of_gender(covered, self.features(effect.what)) if covered else "")
         self.taking = taking
         self.said.mover = effect.what
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
@@ -435,6 +435,17 @@ class ItalianEffects(ItalianStanding):
         if one_of and "tra" in what.split(" ") and isinstance(effect.to, n.Place) and effect.to.end is not None:
             what, where = where, what  # «metti in cima al Mazzo una carta tra quelle carte»: those are not there
         return joined(what, where, IN_ANY_ORDER * effect.ordered)
+
+    def _said_so(self, what: n.Term, covered: str) -> str:
+        """«una carta coperta dalla tua Mano»: the word stands beside its noun."""
+        plain = evolve(what, place=None, bind=None) if covered and isinstance(what, n.Select) else None
+        bare = str(self.term(plain)) if plain is not None else ""
+        whole = str(self.term(what))
+        return (
+            joined(bare, covered, whole[len(bare) :].strip())
+            if bare and whole.startswith(bare)
+            else joined(whole, covered)
+        )
 
     @staticmethod
     def _to_a_zone(effect: n.Move) -> bool:
