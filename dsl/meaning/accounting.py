@@ -364,12 +364,12 @@ class _Walk:
             yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._at_a_time(node, node.period)
-        if isinstance(node, n.And):
-            yield from self._begun_by(node)
         yield from self._inside(node)
 
     def _inside(self, node: Any) -> Iterator[str]:
         """The names that a node holds, and the parts of the nodes in it."""
+        if isinstance(node, n.And):
+            yield from self._begun_by(node)
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
         if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:

@@ -149,7 +149,6 @@ class Placing(Being):
         if goal.is_nowhere() and isinstance(what, n.Select) and what.place is not None and what.among is not None:
             if what.place.end is not None:  # «metti le altre in fondo al Mazzo», of those that were looked at
                 goal.to, what = self._of_that_pile(what.place), evolve(what, place=None)
-        self._from_nowhere(what, clause)
         self._unsaid_where(goal, what, clause, parts, agent)
         span = self.span(clause.start, clause.end)
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
@@ -160,10 +159,7 @@ class Placing(Being):
         self._on_which_spot(clause, to, on, what)
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
-        if [to, under, on].count(None) != 2:
-            where = self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
-            where.yields = True  # «metti una carta in fondo al Mazzo», which may be the card there
-            raise where
+        self._to_nowhere(clause, [to, under, on])
         chosen: n.Select | None = None
         into: n.Select | None = None
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
@@ -187,6 +183,13 @@ class Placing(Being):
             asked = (n.Choose(each, agent, span=span) for each in (chosen, into) if each is not None)
             move = n.Sequence((*asked, move), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _to_nowhere(self, clause: s.Clause, goals: list[object]) -> None:
+        """Refuses «metti una carta»: where?"""
+        if goals.count(None) != 2:
+            where = self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+            where.yields = True  # «metti una carta in fondo al Mazzo», which may be the card there
+            raise where
 
     def _put_either(self, clause: s.Clause) -> n.Effect:
         """«mettila in cima o in fondo al Mazzo», «metti una Lana in mano o nel Fosso»: the same thing, where one likes."""
@@ -334,6 +337,7 @@ class Placing(Being):
 
     def _unsaid_where(self, goal: Goal, what: n.Term, clause: s.Clause, parts: Parts, agent: n.Term | None) -> None:
         """«mettila in fondo», «rimettile nell'ordine che vuoi», «prendine una»: back on the pile, or in hand."""
+        self._from_nowhere(what, clause)
         somewhere = isinstance(what, n.Select) and what.place is not None  # «le carte in cima al Mazzo»: where to?
         if parts.at_end is not None or (goal.is_nowhere() and not parts.statuses and not somewhere):
             goal.to = self._back_on_pile(clause, parts)
