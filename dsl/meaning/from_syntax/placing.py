@@ -337,7 +337,8 @@ class Placing(Being):
 
     def _unsaid_where(self, goal: Goal, what: n.Term, clause: s.Clause, parts: Parts, agent: n.Term | None) -> None:
         """«mettila in fondo», «rimettile nell'ordine che vuoi», «prendine una»: back on the pile, or in hand."""
-        self._from_nowhere(what, clause)
+        if not goal.is_nowhere():
+            self._from_nowhere(what, clause)
         somewhere = isinstance(what, n.Select) and what.place is not None  # «le carte in cima al Mazzo»: where to?
         if parts.at_end is not None or (goal.is_nowhere() and not parts.statuses and not somewhere):
             goal.to = self._back_on_pile(clause, parts)
