@@ -113,12 +113,13 @@ def build(k: Machine) -> dict[str, Any]:
         ways = [way for _, way in found]
         return ways[:1] if len(every) <= sum(short) else ways  # all are needed
 
-    def x_range(s: State, slot: int, player: int, each: int | None, cost: Amounts) -> tuple[int, ...]:
-        """How much may be paid for {X}, that is so many times in a cost; nothing to say where it is not."""
+    def x_range(s: State, slot: int, player: int, each: int | None, cost: Amounts, change: int) -> tuple[int, ...]:
+        """How much may be paid for {X}, that is so many times in a cost which is greater or less by so much; nothing to say where
+        it is not."""
         if each is None:
             return ()
         found = [0]
-        while payable(s, slot, player, reduced(cost, each * (found[-1] + 1))):
+        while payable(s, slot, player, reduced(cost, change + each * (found[-1] + 1))):
             found.append(found[-1] + 1)
         return tuple(found)
 

@@ -365,6 +365,8 @@ class _Walk:
 
     def _inside(self, node: Any) -> Iterator[str]:
         """The names that a node holds, and the parts of the nodes in it."""
+        if isinstance(node, n.And):
+            yield from self._begun_by(node)
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
         if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:
@@ -492,6 +494,17 @@ class _Walk:
         lasts = self.vocabulary.periods.get(period) if isinstance(node, n.Duration) else None
         if lasts is not None and lasts.end_part is not None:
             yield from _name_parts(lasts.end_part)
+
+    def _begun_by(self, node: n.And) -> Iterator[str]:
+        """«nelle gare in cui sfida»: the verb by which one takes part so in what it begins."""
+        taking_part = {part.right for part in node.parts if isinstance(part, n.Same)}
+        for during in (part for part in node.parts if isinstance(part, n.During) and part.of is not None):
+            declared = self.vocabulary.periods.get(during.period)
+            if declared is None or not any(n.Var(part.name) in taking_part for part in declared.participants):
+                continue
+            for frame in self.vocabulary.frames.values():
+                begun = (x.period for x in all_of(frame.then, n.Begin)) if frame.then is not None else ()
+                yield from (f"name:{frame.verb}" for period in begun if period == during.period)
 
     def _is_player(self, relation: str) -> bool:
         declared = self.vocabulary.nouns.get(relation)

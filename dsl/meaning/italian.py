@@ -15,6 +15,7 @@ from . import nodes as n
 from .joined import effects_of
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
+from .said.italian_standing import ORDER
 from .said.parts import (
     Naming,
     asked_later,
@@ -137,7 +138,8 @@ class Italian(WholeTexts, ItalianEffects):
         occasion += f" contro {self.term(foe[0])}" if foe is not None else ""
         self.said.another = of_another(ability.when, self.words)
         under = self.when(ability.condition) if after and ability.condition is not None else ""
-        effect, self.said.another = self.effect(ability.effect), False
+        mood = self.said.order_after(ability.when, ORDER)
+        effect, self.said.another = self.effect(ability.effect, mood), False
         return ", ".join(part for part in (said, occasion, under, effect) if part)
 
     def _replaced(self, ability: n.Replaced) -> str:

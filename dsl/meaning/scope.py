@@ -71,6 +71,17 @@ def is_one(term: n.Term) -> bool:
     return not isinstance(term, n.Select) or (term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1))
 
 
+@frozen
+class Asked:
+    """A player of whom a condition or «quando …» is, and of whom an order after it may be: «se un giocatore ha …, scarta una carta».
+
+    ``any_one``: whichever it is; ``did``: he did what is awaited."""
+
+    who: n.Term
+    any_one: bool = False
+    did: bool = False
+
+
 @define
 class Discourse:
     """What was said so far in a text. ``subject`` is what a clause without subject speaks of, None when nothing is."""
@@ -121,9 +132,7 @@ class Discourse:
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
     to_choose: tuple[str, tuple[str, ...]] | None = None  # «scegli una Forma.»: of its words the next sentence speaks
-    one_asked: tuple[n.Term, bool] | None = (
-        None  # «se un giocatore ha …, scarta una carta»: he, and whether he is any one
-    )
+    one_asked: Asked | None = None
 
     @property
     def continuous(self) -> bool:

@@ -35,7 +35,8 @@ _ENDS: Final = frozenset(".!\n")
 class Sense:
     """One thing that a word may be: a terminal of the grammar with the lexeme's name and the form's features.
 
-    ``gender`` and ``number`` are sets as bits (masculine 1, feminine 2; singular 1, plural 2)."""
+    ``gender`` and ``number`` are sets as bits (masculine 1, feminine 2; singular 1, plural 2). ``third``: an order of the
+    form of what somebody else does («pesca»)."""
 
     terminal: str
     name: str
@@ -46,6 +47,7 @@ class Sense:
     kind: str = ""
     of: str | None = None
     negated: bool = False
+    third: bool = False
 
 
 @frozen(slots=True)
@@ -114,9 +116,8 @@ _HOW_IT_WAS: Final = ("BE", "HAVE")  # «era», «aveva»
 
 
 def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterator[tuple[str, Sense]]:
-    imperative = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))
     for form, mood, person in verb.analyses():
-        for sense in _mood_senses(name, kind, prefix, mood, person, fold(form) == imperative):
+        for sense in _mood_senses(name, kind, prefix, mood, person, _order_and_told(verb, mood, person)):
             yield fold(form), sense
     for form, gender, number in verb.participle.analyses():
         yield (
@@ -132,9 +133,16 @@ def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterato
         )
 
 
-def _mood_senses(
-    name: str, kind: str, prefix: str, mood: Mood, person: str | None, like_order: bool
-) -> Iterator[Sense]:
+def _order_and_told(verb: Verb, mood: Mood, person: str | None) -> bool:
+    """Whether one form is both an order and what somebody does: of what he does that, of an order what a third does."""
+    if mood is not Mood.PRESENT and (mood is not Mood.IMPERATIVE or person != "2s"):
+        return False
+    told = person if mood is Mood.PRESENT and person is not None else "3s"
+    order = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))
+    return fold(verb.form(Mood.PRESENT, told, with_tail=False)) == order  # type: ignore[arg-type]
+
+
+def _mood_senses(name: str, kind: str, prefix: str, mood: Mood, person: str | None, alike: bool) -> Iterator[Sense]:
     if mood is Mood.IMPERFECT and prefix in _HOW_IT_WAS and person is not None and person[0] == "3":
         yield Sense(f"{prefix}_WAS", name, ANY, P if person.endswith("p") else S, 3, mood.value, kind)
     if mood not in _MOODS or (person is not None and person[0] == "1"):
@@ -144,14 +152,14 @@ def _mood_senses(
     tag = _MOODS[mood]
     if tag == "IMP":
         if which == 2:
-            yield Sense(f"{prefix}_IMP", name, ANY, number, which, mood.value, kind)
+            yield Sense(f"{prefix}_IMP", name, ANY, number, which, mood.value, kind, third=alike)
         return
     if tag == "SUBJ" and which == 2:
         return  # «che attacchi» is of a third person; «tu» is said
     if tag == "FIN" and which == 2 and prefix == "V":
         tag = "YOU"
     yield Sense(f"{prefix}_{tag}", name, ANY, number, which, mood.value, kind)
-    if tag == "FIN" and prefix == "V" and not like_order:
+    if tag == "FIN" and prefix == "V" and not alike:
         yield Sense("V_PLAIN", name, ANY, number, which, mood.value, kind)
 
 
@@ -229,14 +237,8 @@ def _declared_verb(analysis: Analysis, lexeme: Lexeme, gender: int, number: int)
     elif analysis.mood is Mood.ABLE:
         yield Sense("V_ABLE", lexeme.name, gender, number, mood="able", kind=kind)
     elif analysis.mood is not None and lexeme.verb is not None:
-        verb = lexeme.verb
-        imperative = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))
-        like_order = (
-            analysis.mood is Mood.PRESENT
-            and analysis.person is not None
-            and fold(verb.form(Mood.PRESENT, analysis.person, with_tail=False)) == imperative
-        )
-        yield from _mood_senses(lexeme.name, kind, "V", analysis.mood, analysis.person, like_order)
+        alike = _order_and_told(lexeme.verb, analysis.mood, analysis.person)
+        yield from _mood_senses(lexeme.name, kind, "V", analysis.mood, analysis.person, alike)
 
 
 def _with_quoted_stops(words: list[Word]) -> list[Word]:
@@ -395,7 +397,7 @@ class Lexer:
         for length, _ in self.vocabulary.starting((host.key, *keys[at + 1 : at + 4]), 0):
             if length > 1:
                 run = (host.key, *keys[at + 1 : at + length])
-                senses = tuple(s for s in self._of(run, False) if s.terminal in ("V_INF", "V_IMP", "V_GER"))
+                senses = _with_a_pronoun(self._of(run, False), _HOSTS)
                 if senses:
                     stop = pieces[at + length - 1][2]
                     return length, [Word(text[host.start : stop], " ".join(run), host.start, stop, senses), *clitics]
@@ -414,7 +416,7 @@ class Lexer:
             )
             for length, _ in self.vocabulary.starting((host, *tail), 0):
                 run = (host, *tail[: length - 1])
-                senses = tuple(s for s in self._of(run, False) if s.terminal in ("V_INF", "V_IMP", "V_GER"))
+                senses = _with_a_pronoun(self._of(run, False), _HOSTS)
                 if length > 1 and senses and clitics:
                     cut = end - len(clitic)
                     words = [Word(piece, " ".join(run), start, cut, senses), Word(clitic, clitic, cut, end, clitics)]
@@ -496,13 +498,13 @@ class Lexer:
         ]
 
     def _enclitic(self, piece: str, key: str, start: int, end: int) -> list[Word]:
-        hosts = {"V_IMP", "V_INF", "V_GER", "HAVE_INF", "BE_INF", "COME_INF"}
+        hosts = _HOSTS | {"HAVE_INF", "BE_INF", "COME_INF"}
         for host, clitic in split_enclitic(key):
             if clitic.startswith("glie") and len(clitic) > 5:
                 both = self._double(piece, host, clitic, start, end)
                 if both:
                     return both
-            senses = tuple(s for s in self._of((host,), False) if s.terminal in hosts)
+            senses = _with_a_pronoun(self._of((host,), False), hosts)
             clitics = tuple(
                 evolve(s, terminal="ENSI" if s.terminal == "SI" else "ENCLITIC")
                 for s in self._of((clitic,), False)
@@ -518,7 +520,7 @@ class Lexer:
 
     def _double(self, piece: str, host: str, clitic: str, start: int, end: int) -> list[Word]:
         """«legagliela»: lega + gli + la."""
-        senses = tuple(s for s in self._of((host,), False) if s.terminal in _HOSTS)
+        senses = _with_a_pronoun(self._of((host,), False), _HOSTS)
         if not senses:
             return []
         cut = end - len(clitic)
@@ -538,19 +540,21 @@ class Lexer:
 _HOSTS: Final = frozenset(("V_IMP", "V_INF", "V_GER"))
 
 
+def _with_a_pronoun(senses: tuple[Sense, ...], hosts: frozenset[str]) -> tuple[Sense, ...]:
+    """What a word is that has a pronoun at its end: «pescane» can only be an order."""
+    return tuple(evolve(s, third=False) for s in senses if s.terminal in hosts)
+
+
 def _merged(senses: Mapping[Sense, None]) -> tuple[Sense, ...]:
     """Senses that differ in gender or number only are one (an invariable noun, «l'»), when that loses nothing."""
     merged: dict[tuple[object, ...], Sense] = {}
     for sense in senses:
-        same = (sense.terminal, sense.name, sense.person, sense.mood, sense.kind, sense.of, sense.negated)
+        same = (sense.terminal, sense.name, sense.person, sense.mood, sense.kind, sense.of, sense.negated, sense.third)
         other = merged.get(same)
         if other is None:
             merged[same] = sense
         else:
-            merged[same] = Sense(
-                sense.terminal, sense.name, sense.gender | other.gender, sense.number | other.number,
-                sense.person, sense.mood, sense.kind, sense.of, sense.negated,
-            )  # fmt: skip
+            merged[same] = evolve(sense, gender=sense.gender | other.gender, number=sense.number | other.number)
     return tuple(merged.values())
 
 

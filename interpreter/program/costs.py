@@ -98,7 +98,8 @@ class Costs(Effects):
         i, card = self.number_of(self.game.values, amount.value), self.term(amount.of, env)
         slot = self.cost_code(amount, env)[1]
         after, resume = w.label(), w.label()
-        w.line(f"o = x_range(s, {slot}, {env.you}, COST{i}X.get({card}), cost{i}(s, {card}))")
+        change = f"v{i}(s, {card}) - PRINTED{i}[{card}]"
+        w.line(f"o = x_range(s, {slot}, {env.you}, COST{i}X.get({card}), COST{i}[{card}], {change})")
         w.unless("o", after)
         w.ask(resume, f"ask(m, s, fr, {env.you}, 'amount', o, {self.prompt(pay)})")
         w.line(f"keep_x(s, {card}, m.pick)")
@@ -111,7 +112,7 @@ class Costs(Effects):
             return env
         fixed, pool = self.cost_code(signs[0], env)
         slot, resume = w.local(), w.label()
-        w.line(f"o = x_range(s, {pool}, {env.you}, {signs[0].parts.count('X')}, {fixed})")
+        w.line(f"o = x_range(s, {pool}, {env.you}, {signs[0].parts.count('X')}, {fixed}, 0)")
         w.ask(resume, f"ask(m, s, fr, {env.you}, 'amount', o, {self.prompt(n.Pay(signs[0]))})")
         w.line(f"fr[{slot}] = m.pick")
         return env.naming(X=(f"fr[{slot}]", "number"))

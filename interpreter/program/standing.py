@@ -12,6 +12,7 @@ from attrs import define, evolve, field
 
 from dsl.meaning import nodes as n
 from dsl.meaning.joined import may_be_asked_later
+from dsl.meaning.playing import plays
 
 from .emit import Writer
 from .env import CannotCompile, Env
@@ -380,6 +381,20 @@ class StandingEffects(Targets):
         ability.frames = frozenset({self.number_of(self.game.frames, self.frame_of(node.event))})
         return [f"return {' and '.join(f'({t})' for t in tests)}"]
 
+    def from_where_it_is_played(self, node: n.Allow) -> None:
+        """Refuses «puoi giocare questa carta dal Fosso», in force: no action takes a card from there, whoever may."""
+        frames, texts = self.game.frames, self.game.texts
+        roles = {role.name: role.value for role in node.event.roles}
+        object_ = roles.get("object")
+        said = (roles.get("from"), object_.place if isinstance(object_, n.Select) else None)
+        places = [place for place in said if isinstance(place, n.Place)]
+        if not node.allowed or not places or not plays(node.event.verb, frames, texts):
+            return
+        taken = {x.zone for action in self.game.actions.values() for x in walk(action) if isinstance(x, n.Place)}
+        if places[0].zone not in taken:
+            why = f"nessuna azione gioca una carta da lì («{places[0].zone}»): si può dire quando, «quando …, puoi giocare …»"
+            raise CannotCompile(why, node)
+
     def body_allow(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
         if node.must:
             return self.body_must(node, ability, env, condition)
@@ -390,6 +405,7 @@ class StandingEffects(Targets):
         }
         if node.limit is not None and counted and node.per not in (None, *counted):
             raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
+        self.from_where_it_is_played(node)
         inner = evolve(env, event="ev", tried=node.event)
         event = self.targeting(node.event)
         if node.only is not None:

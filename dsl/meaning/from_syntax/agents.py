@@ -66,7 +66,7 @@ class Agents(Prevention):
         )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
         if topic is not None and not self.said.continuous and self.sort(topic) == "card":
             both = self._the_bearer_can(clause.group)
-            if both and self._does_no_more(topic):
+            if both and self._does_no_more(topic) and not self._comes_back(clause.group.verb.name):
                 return n.Self()
             return (topic, n.Self())[self.said.choose(2)] if both else topic
         if self.said.subject is None:
@@ -75,6 +75,13 @@ class Agents(Prevention):
                 return mention.recall
             raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
         return self.one_left_out(clause, self.said.subject)
+
+    def _comes_back(self, verb: str) -> bool:
+        """«torna in campo»: a verb that moves who does it, as what was taken away may."""
+        steps = [
+            node for frame in self.vocabulary.frames_of(verb) for step in frame.steps for node in nodes_of(step.effect)
+        ]
+        return any(isinstance(node, n.Move) and node.what == n.Var("agent") for node in steps)
 
     def _does_no_more(self, topic: n.Term) -> bool:
         """«scansa un lancio. Infligge …»: what one answers to does nothing for who answers, nor does what was taken away."""
@@ -102,6 +109,12 @@ class Agents(Prevention):
         )
         return any(self._wanted_sort(pattern) != "player" for value in agents for pattern in self._patterns(value))
 
+    def _player_can(self, verb: str) -> bool:
+        """Whether some form of a verb is of a player."""
+        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
+        doers = (role.value for form in forms for role in form.roles if role.name == "agent")
+        return any(self._wanted_sort(each) == "player" for value in doers for each in self._patterns(value))
+
     def _the_bearer_can(self, group: s.VerbGroup) -> bool:
         """Whether a verb can be said of the card of a text that is used, which is what the text is called by meanwhile."""
         declared = self.vocabulary.nouns.get(self.said.context.slot or "")
@@ -116,9 +129,8 @@ class Agents(Prevention):
 
     def _same_player(self, clause: s.Clause) -> bool:
         """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
-        verb = clause.group.verb
-        same = any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses)
-        return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
+        last = self.said.last_subject
+        return clause.group.verb.sense.third and last is not None and self.sort(last) == "player"
 
     def _names_anew(self, clause: s.Clause, who: n.Term) -> bool:
         """«il rivale perde 1 Punto e disarma il rivale»: whom a clause names is not who does it, which would be «si»."""
@@ -151,7 +163,7 @@ class Agents(Prevention):
     def _is_of_the_card(self, clause: s.Clause) -> bool:
         """An imperative that is also the third person («brinda», «torna»): of the card when no player can do it."""
         verb = clause.group.verb
-        if not any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses):
+        if not verb.sense.third:
             return False
         frames = self.vocabulary.frames_of(verb.name)
         sorts = set()

@@ -293,8 +293,12 @@ class Conditions(Predicates):
             subject = n.Var(self._candidate_bind)  # «nessun giocatore controlla …»
         head = getattr(whose, "noun", None)
         borne = head is not None and head.name in self.vocabulary.nouns_of_attached()  # «se possiede una Candela»
+        borne = borne and clause.group.verb.name == "possedere"
+        if clause.subject is None and self.sort(subject) == "card" and not borne:  # no card controls anything
+            asked = self.said.one_asked.who if self.said.one_asked is not None else None
+            subject = self.player_spoken_of() or asked or n.Self()
         of_card = isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self))
-        if of_card and not (borne and clause.group.verb.name == "possedere"):
+        if of_card and not borne:
             raise self.fail(clause.start, "non si dice chi controlla", "S021")
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 

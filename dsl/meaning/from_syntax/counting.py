@@ -282,7 +282,9 @@ class Counting(Subjects):
             if phrase.preposition.terminal == "ON" and self.token_zone(select) is not None:
                 place = self.upon(select, phrase.np)  # «ci sono due Gettoni su questa carta»
             else:
-                place = self.of_you_unsaid(phrase.np, self.place(phrase.np, owner))
+                place = self.place(phrase.np, owner)
+                if owner is not None or not self.lies_anywhere_in(select.noun, phrase.np):
+                    place = self.of_you_unsaid(phrase.np, place)
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end)
             select = evolve(select, place=place)

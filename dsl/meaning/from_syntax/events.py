@@ -788,4 +788,4 @@ class Events(Frames):
         places = [place.zone for place in froms] + [zone for frame in frames for zone in frame.also_from]
         groups = [self.vocabulary.places[zone] for zone in places if zone in self.vocabulary.places]
         inside = any(np.noun.name in group.zones for group in groups)
-        return inside or self._lies_anywhere_in(what.noun, np)
+        return inside or self.lies_anywhere_in(what.noun, np)

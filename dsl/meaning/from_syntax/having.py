@@ -426,7 +426,7 @@ class Having(Agents):
                 place = self.place(phrase.np, None)
                 if phrase.at_end is not None:
                     place = evolve(place, end=phrase.at_end)
-                anybodys = isinstance(phrase.np, s.NounPhrase) and self._lies_anywhere_in(select.noun, phrase.np)
+                anybodys = isinstance(phrase.np, s.NounPhrase) and self.lies_anywhere_in(select.noun, phrase.np)
                 whose = place.of or self.of_any_player(phrase.np, place.zone)
                 place = evolve(place, of=whose)
                 select = evolve(select, place=place if anybodys else self._of_someone(place))

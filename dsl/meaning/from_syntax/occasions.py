@@ -11,12 +11,13 @@ from .. import nodes as n
 from ..joined import conditions_of, effects_of
 from ..mapped import replace_term
 from ..participants import doer
-from ..scope import nodes_of
+from ..scope import Asked, nodes_of
 from ..targeting import ABILITIES
 from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
 from .effects import STANDING
+from .of_each import by_whose_it_is
 from .ordinals import nth_in_its_time
 from .own_time import OwnTime
 from .reading import number_said
@@ -159,7 +160,7 @@ class Occasions(OwnTime):
             if occasion.when is not None:
                 said, hint = self.quoted(front.start, front.end), "si dice senza «quando …»: «se …, B invece di …»"
                 raise self.fail(front.start, f"«{said}»: due fatti insieme", "S034", hint, front.end)
-            occasion.when = self._when(value, occasion)
+            occasion.when = self._by_you(self._when(value, occasion), value)
             occasion.happens, occasion.instead = False, True
         elif front.kind == "if_want":
             occasion.wish = front.tokens[-1]
@@ -167,6 +168,17 @@ class Occasions(OwnTime):
             occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
+
+    def _by_you(self, when: n.Event | n.Moment, clause: s.Clause) -> n.Event | n.Moment:
+        """«invece di spezzare una Lana, …», in a text that is used: what you would do."""
+        group = clause.group
+        yours = clause.subject is None and not (self.said.continuous or group.passive or group.reflexive)
+        if not yours or not isinstance(when, n.Event) or not self._player_can(group.verb.name):
+            return when
+        roles = (
+            evolve(r, value=n.You()) if r.name == "agent" and isinstance(r.value, n.Self) else r for r in when.roles
+        )
+        return evolve(when, roles=tuple(roles))
 
     def _that_lasts(self, value: object) -> str | None:
         """«finché dura la gara», «mentre il turno dura»: the period."""
@@ -615,6 +627,17 @@ class Occasions(OwnTime):
             ),
         )
 
+    def of_whoever_has_it(self, occasion: Occasion, effect: n.Effect) -> n.Effect:
+        """«quando una Lana di un giocatore sfida, quel giocatore …»: he is known by the Lana."""
+        if not isinstance(occasion.when, n.Event):
+            return effect
+        controller = self._controller_of(n.Self())
+        assert isinstance(controller, n.Related)
+        said = (effect, *occasion.conditions)
+        occasion.when, told = by_whose_it_is(occasion.when, said, controller.relation, self.said.fresh())
+        effect, *occasion.conditions = told  # type: ignore[assignment]
+        return effect
+
     def _its_edge(self, clause: s.Clause) -> n.Moment | None:
         """«quando comincia il tuo turno», «quando finisce la gara»: where a period begins or ends; None of other events."""
         verb = clause.group.verb
@@ -673,7 +696,7 @@ class Occasions(OwnTime):
     def _speak_of_who_does_it(self, event: n.Event, subject: n.Term | None, clause: s.Clause) -> None:
         """«quando l'avversario brinda, pesca una carta»: an order is to you; «quando posi una Lana, ha +1 Ardore»: that one."""
         if clause.subject is not None and subject is not None and self.sort(subject) == "player":
-            self.said.one_asked = (self._recalled_subject(subject), False)
+            self.said.one_asked = Asked(self._recalled_subject(subject), _any_one(clause.subject), did=True)
         if self.said.continuous:
             return
         if clause.subject is not None and subject is not None:
@@ -826,7 +849,22 @@ class Occasions(OwnTime):
         period, of = self.period(evolve(np, modifiers=np.modifiers[:-1]))
         if not isinstance(past, n.Happened) or past.within is not None or of is not None:
             return None
+        if self.of_the_outcome(past.event) == period:
+            return self._takes_part_so(past.event, period, np)
         return evolve(past, within=period, span=self.span(np.start, np.end))
+
+    def _takes_part_so(self, event: n.Event, period: str, np: s.NounPhrase) -> n.Condition:
+        """«durante le gare in cui questa carta sfida»: what begins it happens before it, so it is asked who takes part, and how."""
+        declared, span = self.vocabulary.periods[period], self.span(np.start, np.end)
+        parts: list[n.Condition] = []
+        for name, part in zip(("agent", "object"), declared.participants, strict=False):
+            who = next((role.value for role in event.roles if role.name == name), None)
+            if isinstance(who, n.Self | n.Var | n.Related):
+                parts += [n.During(period, who, span=span), n.Same(who, n.Var(part.name), span=span)]
+        if len(parts) != 2:
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said}»: chi vi prende parte deve essere uno solo", "S026", end=np.end)
+        return n.And(tuple(parts), span=span)
 
     def when_in_which(self, np: s.Noun) -> list[n.Condition]:
         """«alla fine del turno in cui viene accesa»: the relative is of the turn, wherever the phrase has it."""
@@ -886,6 +924,7 @@ class Occasions(OwnTime):
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
+            effect = self.of_whoever_has_it(occasion, effect)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
             chosen: tuple[n.Choose, ...] = ()
             if isinstance(occasion.when, n.Event):  # «una tua Lana ha +1 Ardore quando sfida»: chosen first
@@ -973,7 +1012,9 @@ class Occasions(OwnTime):
         person = np.noun if isinstance(np, s.NounPhrase) and not np.has("nobody") else None
         named = person is not None and person.terminal in ("N_PLAYER", "N_OPPONENT")
         player = self._player_said(np) if named else None
-        self.said.one_asked = (player, _any_one(np)) if player is not None else None
+        same = self.said.one_asked is not None and self.said.one_asked.who == player
+        if not same:  # «quando un giocatore …, se quel giocatore …»
+            self.said.one_asked = Asked(player, _any_one(np)) if player is not None else None
 
     def _player_said(self, np: s.Noun) -> n.Term | None:
         """The player that a subject is, spoken of as before."""

@@ -9,6 +9,7 @@ from attrs import evolve
 from .. import nodes as n
 from ..mapped import replace_term
 from ..scope import nodes_of
+from .reading import PLAYER
 
 #: What is in force of all that are such; a permission and a claim are of any one.
 _OF_ALL = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)
@@ -60,6 +61,34 @@ def of_each_rival(
     for rival in rivals:
         asked = replace_term(asked, rival, n.Related(controller, n.Var(name)))
     return replace_term(effect, one, evolve(one, where=anybodys, bind=name)), asked
+
+
+def by_whose_it_is(
+    when: n.Event, done: tuple[object, ...], controller: str, name: str
+) -> tuple[n.Event, tuple[object, ...]]:
+    """«quando una Lana di un giocatore sfida, quel giocatore attinge una carta»: the one who has that Lana."""
+    for role in when.roles:
+        one = role.value
+        owned = one.where if isinstance(one, n.Select) else ()
+        whose = next((each for each in owned if isinstance(each, n.ControlledBy) and _any_players(each)), None)
+        if whose is None or not isinstance(whose.by, n.Select) or not isinstance(one, n.Select):
+            continue
+        his = n.Var(whose.by.bind or "")
+        if his not in nodes_of(done):
+            continue
+        known = one.bind or name
+        anybodys = tuple(replace_term(each, whose.by, evolve(whose.by, bind=None)) for each in one.where)
+        named = evolve(role, value=evolve(one, where=anybodys, bind=known))
+        roles = tuple(named if each is role else each for each in when.roles)
+        theirs = n.Related(controller, n.Var(known))
+        return evolve(when, roles=roles), tuple(replace_term(each, his, theirs) for each in done)
+    return when, done
+
+
+def _any_players(owned: n.ControlledBy) -> bool:
+    """Of some player or other, who is spoken of again."""
+    by = owned.by
+    return isinstance(owned.of, n.Candidate) and isinstance(by, n.Select) and by.noun == PLAYER and by.bind is not None
 
 
 def _is_rival(node: object) -> bool:

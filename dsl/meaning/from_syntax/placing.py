@@ -159,8 +159,7 @@ class Placing(Being):
         self._on_which_spot(clause, to, on, what)
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
-        if [to, under, on].count(None) != 2:
-            raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+        self._to_nowhere(clause, [to, under, on])
         chosen: n.Select | None = None
         into: n.Select | None = None
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
@@ -184,6 +183,13 @@ class Placing(Being):
             asked = (n.Choose(each, agent, span=span) for each in (chosen, into) if each is not None)
             move = n.Sequence((*asked, move), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _to_nowhere(self, clause: s.Clause, goals: list[object]) -> None:
+        """Refuses «metti una carta»: where?"""
+        if goals.count(None) != 2:
+            where = self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+            where.yields = True  # «metti una carta in fondo al Mazzo», which may be the card there
+            raise where
 
     def _put_either(self, clause: s.Clause) -> n.Effect:
         """«mettila in cima o in fondo al Mazzo», «metti una Lana in mano o nel Fosso»: the same thing, where one likes."""
@@ -319,8 +325,23 @@ class Placing(Being):
         start, end = phrase.preposition.at, phrase.np.end
         return self.fail(start, f"«{self.quoted(start, end)}» non si intende qui", end=end)
 
+    def _from_nowhere(self, what: n.Term, clause: s.Clause) -> None:
+        """Refuses «metti una carta in fondo al Mazzo»: any card there is, nobody says from where."""
+        any_card = (
+            isinstance(what, n.Select) and what.noun == self.vocabulary.implied_noun and what.pick is n.Pick.AGENT
+        )
+        if not any_card or not self.said.card or not isinstance(what, n.Select):
+            return
+        if what.place is not None or what.among is not None or what.where or what.quantity is n.Quantity.ALL:
+            return
+        card = next((each for each in clause.complements if each.kind == "c_object"), clause)
+        said, hint = self.quoted(card.start, card.end), "«… dalla tua mano …»; di quelle in gioco dì quali"
+        raise self.fail(card.start, f"«{said}»: da dove?", "S024", hint, card.end)
+
     def _unsaid_where(self, goal: Goal, what: n.Term, clause: s.Clause, parts: Parts, agent: n.Term | None) -> None:
         """«mettila in fondo», «rimettile nell'ordine che vuoi», «prendine una»: back on the pile, or in hand."""
+        if not goal.is_nowhere():
+            self._from_nowhere(what, clause)
         somewhere = isinstance(what, n.Select) and what.place is not None  # «le carte in cima al Mazzo»: where to?
         if parts.at_end is not None or (goal.is_nowhere() and not parts.statuses and not somewhere):
             goal.to = self._back_on_pile(clause, parts)

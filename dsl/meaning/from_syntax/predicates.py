@@ -66,7 +66,8 @@ class Predicates(Counting):
                 self.of_any_player(there, select.place.zone) is not None
             )  # «in un Fosso ci sono due Lane»: in that of one
             place = evolve(select.place, of=None) if of else select.place
-            select = evolve(select, place=self.of_you_unsaid(there, place))
+            anywhere = self.lies_anywhere_in(select.noun, there)  # «ci sono due Lane nel Prato»: whosesoever
+            select = evolve(select, place=place if anywhere else self.of_you_unsaid(there, place))
         self.keep_counted(known, select, value, clause)
         return self._compare_count(select, value, clause)
 

@@ -730,7 +730,7 @@ class Reader(Gone):
         self, body: s.Body, occasion: Occasion, late: tuple[s.Front, ...], span: n.Span | None
     ) -> n.Ability | None:
         """«Una volta per turno, puoi scartare una carta», «Una volta per turno: pesca una carta»: done when you want, so often;
-        with a price («per pescare due carte») what is paid for."""
+        with a price («per pescare due carte», also of an order alone) what is paid for."""
         body, times = self._times_of_option(body)
         limit, per = self._limit(times) if times is not None else (occasion.limit, occasion.per)
         step = body.steps[0]
@@ -742,7 +742,7 @@ class Reader(Gone):
         group = step.clause.group
         second = group.modal == "can" and group.finite is not None and group.finite.sense.person == 2
         colon = any(token.terminal == "COLON" for front in body.fronts for token in front.tokens)
-        ordered = group.modal is None and colon
+        ordered = group.modal is None and (colon or (priced and group.form == "order"))
         if group.negated or not (second or ordered) or body.otherwise is not None or occasion.duration is not None:
             return None
         if late:
@@ -967,7 +967,9 @@ class Reader(Gone):
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
-        when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
+        occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
+        effect = self.of_whoever_has_it(occasion, effect)
+        when = occasion.when
         effect, held = self._asked_before(occasion, effect, span)
         return n.Triggered(
             when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
@@ -996,7 +998,7 @@ def _told(step: s.Step) -> s.Step:
 def told_of_the_bearer(clause: s.Clause) -> s.Clause:
     """«Entra in campo stanca.»: said as an order is, of the card whose text it is."""
     group, finite = clause.group, clause.group.finite
-    if group.form != "order" or finite is None or clause.subject is not None or not finite.text.endswith("a"):
+    if group.form != "order" or finite is None or clause.subject is not None or not finite.sense.third:
         return clause
     third = evolve(finite, sense=evolve(finite.sense, person=3))
     return evolve(clause, group=evolve(group, form="present", finite=third))

@@ -158,6 +158,10 @@ class Reading:
         """Hook: how many a noun phrase means."""
         raise NotImplementedError
 
+    def lies_anywhere_in(self, noun: str, np: s.Noun) -> bool:
+        """Hook: whether a part of the field is named, where what lies there is anybody's."""
+        raise NotImplementedError
+
     def member_value(self, noun: str) -> str | None:
         """Hook: the value that a noun is a member of."""
         raise NotImplementedError

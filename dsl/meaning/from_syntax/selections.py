@@ -457,7 +457,7 @@ class Selections(Numbers):
             if select.place is not None:
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
-            of = None if self._lies_anywhere_in(select.noun, value) else agent
+            of = None if self.lies_anywhere_in(select.noun, value) else agent
             if select.quantity is n.Quantity.ALL and agent is not None:  # «le carte in un Fosso»: in that of one
                 return evolve(select, place=self.of_some_player(value, self.place(value, of))), []
             return evolve(select, place=self.place(value, of, anybodys=True)), []
@@ -571,10 +571,11 @@ class Selections(Numbers):
         those = np.has("that") and np.noun is not None and np.noun.name == self.vocabulary.implied_noun
         return self.said.looked if np.number & 2 and (pronoun or those) else None
 
-    def _lies_anywhere_in(self, noun: str, np: s.NounPhrase) -> bool:
+    def lies_anywhere_in(self, noun: str, np: s.Noun) -> bool:
         """«un Soldato nella Retrovia»: of what is in the field, whosesoever, in a part of the field that all have."""
         within = self.vocabulary.places.get(self.vocabulary.implied_place(noun, target=False) or "")
-        return within is not None and np.noun is not None and np.noun.name in within.zones
+        head = np.noun if isinstance(np, s.NounPhrase) else None
+        return within is not None and head is not None and head.name in within.zones
 
     def upon(self, what: n.Term, np: s.Noun) -> n.Place:
         """«un Gettone su questa carta»: where tokens of that kind lie on a card."""

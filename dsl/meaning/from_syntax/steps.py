@@ -167,6 +167,7 @@ class Steps(Occasions):
         if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
             self.said.topic, self.said.next_topic, self._done_to = self._begun
         self.did_otherwise = self.whose_deed(condition) or _who_was_told(body, effect)
+        self._nobody_to_go_on(condition, body.otherwise)
         rest = self.in_stead(body.otherwise)
         if condition is None:
             return otherwise(effect, rest, done)
@@ -177,6 +178,17 @@ class Steps(Occasions):
         chosen, effect, rest = chosen_before(effect, rest, stead=True)  # «…, spezza una Lana, altrimenti stancala»
         done_or_else = n.If(condition, effect, rest, span=self.span(body.start, body.end))
         return n.Sequence((*chosen, done_or_else)) if chosen else done_or_else
+
+    def _nobody_to_go_on(self, condition: n.Condition | None, rest: s.Body) -> None:
+        """Refuses «se un giocatore ha due Lane, perde 1 Punto, altrimenti guadagna 1 Punto»: there is nobody then of whom it is."""
+        his = self.did_otherwise.name if isinstance(self.did_otherwise, n.Var) else None
+        players = (x for x in nodes_of(condition) if isinstance(x, n.Select) and x.noun == PLAYER)
+        if his is None or all(x.bind != his for x in players) or not self._may_be_his(rest, third=True):
+            return
+        hint = "di te: «altrimenti peschi …»; di ognuno: «ogni giocatore che …»"
+        raise self.fail(
+            rest.start, "«altrimenti»: chi? allora non c'è un giocatore di cui si è detto", "S037", hint, rest.end
+        )
 
     def in_stead(self, body: s.Body) -> n.Effect:
         """What is done where what was said before is not."""
@@ -208,18 +220,34 @@ class Steps(Occasions):
 
     def _one_asked(self, body: s.Body) -> n.Term | None:
         """«se un giocatore controlla due Lane, scarta una carta»: he, where each verb may be said of him and is no order alone;
-        «se il rivale è stanco, scarta una carta e perde 2 Punti»: he, where one can only be said of him."""
+        «quando un giocatore attinge una carta, scarta una carta»: he, or you; «se il rivale è stanco, scarta una carta e
+        perde 2 Punti»: he, where one can only be said of him."""
         asked, self.said.one_asked = self.said.one_asked, None
         if asked is None or not self._may_be_his(body, third=True):
             return None
+        if asked.did and not all(
+            self._done_by_a_player(step.clause) for step in body.steps if isinstance(step, s.Step)
+        ):
+            return None
         his = any(self._bare_third(step.clause) for step in body.steps if isinstance(step, s.Step))
-        return asked[0] if asked[1] or (his and len(body.steps) > 1) else None
+        if asked.any_one and asked.did and not his:
+            return asked.who if self.said.choose(2) else None
+        return asked.who if asked.any_one or (his and len(body.steps) > 1) else None
 
-    def _is_third_too(self, group: s.VerbGroup) -> bool:
+    def _done_by_a_player(self, clause: s.Clause) -> bool:
+        """«perde 2 Punti», «scarta una carta»; not «ha +1 Ardore», «si distrugge», which are of a card, nor «recupera questa
+        carta», «spezza una tua Lana», which are orders."""
+        verb = clause.group.verb.name
+        amounts = any(c.kind in ("c_amounts", "c_amounts_and") for c in clause.complements)
+        known = self._player_can(verb) if self.vocabulary.frames_of(verb) else clause.group.form == "order"
+        words = [d for c in clause.complements for d in getattr(c.value, "determiners", ())]
+        yours = any(d.terminal == "THIS" or d.name == "your" for d in words)
+        return known and not amounts and not yours and not clause.group.reflexive
+
+    @staticmethod
+    def _is_third_too(group: s.VerbGroup) -> bool:
         """«scarta»: an order, and what he does."""
-        senses = self.words[group.verb.at].senses
-        third = any(x.terminal == "V_FIN" and x.name == group.verb.name and x.person == 3 for x in senses)
-        return third and group.form == "order" and not group.negated
+        return group.form == "order" and group.verb.sense.third and not group.negated
 
     def _may_be_his(self, body: s.Body, third: bool = False) -> bool:
         """«l'avversario può scartare una carta. Se non lo fa, pesca una carta»: you, or he; not «…, pescane una», «…, prendi una
@@ -236,12 +264,6 @@ class Steps(Occasions):
             )
             for clause in bare
         )
-
-    def _player_can(self, verb: str) -> bool:
-        """Whether some form of a verb is of a player."""
-        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
-        doers = (role.value for form in forms for role in form.roles if role.name == "agent")
-        return any(self._wanted_sort(each) == "player" for value in doers for each in self._patterns(value))
 
     def whose_event_first(self, body: s.Body) -> s.Body:
         """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself.
@@ -279,7 +301,8 @@ class Steps(Occasions):
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
-        body = instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body)
+        body = _unless_after(body)
+        body = _occasion_before(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
         body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
             self.said.last_subject = None
@@ -714,9 +737,10 @@ def _ends_with_its_thing(duration: n.Duration) -> bool:
 
 
 def _who_was_told(body: s.Body, effect: n.Effect) -> n.Term | None:
-    """«se …, l'avversario scarta due carte, altrimenti scarta una carta»: he who was said to do the one may do the other."""
-    last, done = body.steps[-1], effects_of(effect)[-1]
-    if not isinstance(last, s.Step) or last.clause.subject is None or not isinstance(done, n.Do):
+    """«se …, l'avversario scarta due carte (perde 2 Punti), altrimenti scarta una carta»: he who was said to do the one may do
+    the other."""
+    done = effects_of(effect)[-1]
+    if not isinstance(body.steps[-1], s.Step) or not isinstance(done, n.Do):
         return None
     return next((r.value for r in done.event.roles if r.name == "agent"), None)  # type: ignore[return-value]
 
@@ -762,6 +786,30 @@ def _subject_of_event(event: n.Event) -> object:
     """Whom an event is of: who does it, or what it happens to when nobody is said to do it."""
     found = {role.name: role.value for role in event.roles}
     return found.get("agent", found.get("object"))
+
+
+def _unless_after(body: s.Body) -> s.Body:
+    """«a meno che il suo controllore non paghi {1}, spezza una Lana» as «spezza una Lana a meno che il suo controllore …»."""
+    front = body.fronts[0] if len(body.fronts) == 1 and body.otherwise is None else None
+    step = body.steps[0] if len(body.steps) == 1 else None
+    if front is None or front.kind != "unless" or not isinstance(front.value, s.Clause) or not isinstance(step, s.Step):
+        return body
+    who = front.value.subject
+    if not isinstance(who, s.NounPhrase) or not any(d.name in ("its", "their") for d in who.determiners) or step.tails:
+        return body
+    return evolve(body, fronts=(), steps=(evolve(step, tails=(front,)),))
+
+
+def _occasion_before(body: s.Body) -> s.Body:
+    """«se hai una Lana, attingi una carta, quando un rivale brinda» as «se …, quando un rivale brinda, attingi una carta»."""
+    step = body.steps[0] if len(body.steps) == 1 and body.otherwise is None else None
+    only_if = body.fronts and all(front.kind == "if" for front in body.fronts)
+    if not isinstance(step, s.Step) or not only_if:
+        return body
+    when = step.tails[0] if len(step.tails) == 1 and step.tails[0].kind == "when" else None
+    if when is None or not isinstance(when.value, s.Clause) or when.value.subject is None or _speaks_by_pronoun(body):
+        return body
+    return evolve(body, fronts=(*body.fronts, when), steps=(evolve(step, tails=()),))
 
 
 def instead_first(body: s.Body) -> s.Body:

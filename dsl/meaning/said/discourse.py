@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from attrs import define, field, frozen
 
-from ...vocabulary.inflection import Gender, Number
-from ..nodes import Condition, Did, Do, Effect, Not, Pay, Quantity, Select, Self, Term, You
+from ...vocabulary.inflection import Gender, Mood, Number
+from ..nodes import Condition, Did, Do, Effect, Event, Not, Opponent, Pay, Quantity, Select, Self, Term, Var, You
 from ..walk import walk
 from .parts import PLAYER
 from .words import Noun
@@ -73,6 +73,16 @@ class Discourse:
         if asked is condition and any(_is_any_player(each) for each in walk(condition)):
             return False
         return not isinstance(asked, Did) or isinstance(self.doers.get(asked.name, You()), You)
+
+    def order_after(self, when: object, order: Mood) -> Mood:
+        """How an order to you is said after «quando …»: after what any player does «pesca» might be of him."""
+        agents = [part.value for part in when.roles if part.name == "agent"] if isinstance(when, Event) else []
+        return Mood.PRESENT if any(_is_any_player(each) for each in agents) else order
+
+    def of_another_player(self) -> bool:
+        """Whether the clause before was of a player who is not «tu»."""
+        named = self.names.get(self.topic.name) if isinstance(self.topic, Var) else None
+        return isinstance(self.topic, Opponent) or (named is not None and named.noun.singular == PLAYER)
 
     @contextmanager
     def about(self, subject: Term | None) -> Iterator[None]:

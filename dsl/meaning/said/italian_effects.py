@@ -199,7 +199,7 @@ class ItalianEffects(ItalianStanding):
         said = f"{self.when(effect.condition)}, {self.effect(effect.then, mood)}"
         if effect.otherwise is None:
             return said
-        if isinstance(self.said.topic, n.Opponent):  # «altrimenti scarta una carta» might be of either
+        if self.said.of_another_player():  # «altrimenti scarta una carta» might be of either
             self.said.topic = self.said.follows = None
             mood = Mood.PRESENT if mood is ORDER else mood
         return f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
@@ -241,11 +241,15 @@ class ItalianEffects(ItalianStanding):
             if isinstance(when, n.Moment)
             else self.occasion(when, before=effect.before, at_once=effect.at_once, once=effect.once)
         )
+        mood = self.said.order_after(when, ORDER)
+        if mood is not ORDER:  # «quel giocatore scarta una carta»: «scarta» might be an order
+            self.said.topic = self.said.follows = None
         if effect.condition is not None:
             said = f"{said}, {self.when(effect.condition)}"
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
         lasting = "" if own else self.duration(effect.duration)
-        return ", ".join(part for part in (lasting, said, self.effect(effect.effect)) if part)
+        done = self.effect(effect.effect, mood)
+        return ", ".join(part for part in (lasting, said, done) if part)
 
     def _loop(self, effect: n.ForEach | n.Repeat | n.Until | n.Together | n.FirstTrue, mood: Mood) -> str:
         match effect:
@@ -421,7 +425,7 @@ class ItalianEffects(ItalianStanding):
         """«una carta coperta nel tuo Armadio»."""
         covered = "" if effect.covered is None else "coperto" if effect.covered else "scoperto"
         taking, self.taking = self.taking, True
-        what = joined(str(self.term(effect.what)), of_gender(covered, self.features(effect.what)) if covered else "")
+        what = self._said_so(effect.what, of_gender(covered, self.features(effect.what)) if covered else "")
         self.taking = taking
         self.said.mover = effect.what
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
@@ -431,6 +435,17 @@ class ItalianEffects(ItalianStanding):
         if one_of and "tra" in what.split(" ") and isinstance(effect.to, n.Place) and effect.to.end is not None:
             what, where = where, what  # «metti in cima al Mazzo una carta tra quelle carte»: those are not there
         return joined(what, where, IN_ANY_ORDER * effect.ordered)
+
+    def _said_so(self, what: n.Term, covered: str) -> str:
+        """«una carta coperta dalla tua Mano»: the word stands beside its noun."""
+        plain = evolve(what, place=None, bind=None) if covered and isinstance(what, n.Select) else None
+        bare = str(self.term(plain)) if plain is not None else ""
+        whole = str(self.term(what))
+        return (
+            joined(bare, covered, whole[len(bare) :].strip())
+            if bare and whole.startswith(bare)
+            else joined(whole, covered)
+        )
 
     @staticmethod
     def _to_a_zone(effect: n.Move) -> bool:

@@ -47,9 +47,17 @@ def _complement(name: str) -> Builder:
         kind = "c_prep" if name == "c_prep_comma" else "c_object" if name == "c_object_comma" else name
         if name == "c_object_comma" and not (noun_of(value) in ("N_PERIOD", "TIME") if value is not None else False):
             return
+        if name == "c_object" and _rival_without_article(value):
+            return
         yield made_of(children, Complement(kind, value, tokens, comma, start, end), cost=cost)
 
     return build
+
+
+def _rival_without_article(value: Any) -> bool:
+    """«… per il prossimo turno avversario»: the word is of the turn, and nobody who is attacked."""
+    bare = isinstance(value, NounPhrase) and not value.determiners and not value.modifiers
+    return bare and noun_of(value) == "N_OPPONENT"
 
 
 for _name in (

@@ -357,7 +357,7 @@ def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
             bodies.append(Body((), (child.value,), (False,), None, start, end))
     first = bodies[0]
     if fronted or len(bodies) > 1:
-        if first.fronts:
+        if first.fronts or _parted_late(fronted, first):
             return
         counted = tuple(front for front in fronted if front.kind == "per_each")
         if counted:
@@ -367,6 +367,15 @@ def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
             first, fronted = moved, tuple(front for front in fronted if front.kind != "per_each")
         first = evolve(first, fronts=fronted, otherwise=bodies[1] if len(bodies) > 1 else None, start=start, end=end)
     yield made_of(children, _apart(first))
+
+
+def _parted_late(fronts: tuple[Front, ...], after: Body) -> bool:
+    """«quando un giocatore gioca una magia, ha …» is not «quando un giocatore gioca» and «una magia, ha …»."""
+    step, end = after.steps[0], getattr(fronts[-1].value, "end", None) if fronts else None
+    subject = step.clause.subject if isinstance(step, Step) else None
+    if end is None or end < fronts[-1].end or not isinstance(subject, NounPhrase):
+        return False
+    return isinstance(step, Step) and bool(step.clause.group.tokens) and subject.end < step.clause.group.tokens[0].at
 
 
 #: What stands before each of two things that are told against each other.
@@ -509,8 +518,7 @@ def _may_be_of_a_third(group: VerbGroup) -> bool:
     finite = group.finite
     if finite is None or group.passive or group.negated:
         return False
-    order = group.form == "order" and group.verb.name.partition(" ")[0].endswith("are") and finite.text.endswith("a")
-    return order or (group.form == "present" and finite.sense.person == 3)
+    return (group.form == "order" and finite.sense.third) or (group.form == "present" and finite.sense.person == 3)
 
 
 def _with_its_modal(first: Clause, other: Clause) -> Clause:
