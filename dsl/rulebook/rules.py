@@ -121,6 +121,8 @@ def _claim(tell: Teller, claim: ClaimDecl) -> Entry:
     said = f"{capital(speaker.form(claim.form))}."
     if claim.printed is not None:
         said += f" Sulle carte è scritto: «{speaker.form(claim.printed)}»."
+    if claim.lost is not None:
+        said += f" Di chi ha la peggio: «{speaker.form(claim.lost)}»."
     anchor = tell.anchor("pretesa", claim.name)
     told = f"{said} Vale finché la carta lo dice."
     return Entry(anchor, capital(claim.name), (told, *tell.reference(claim.span)), kind="verbo")

@@ -580,8 +580,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
     Heading(
         "claim",
         "pretesa",
-        (Question("form", "forma", "phrase", required=True), Question("printed", "scritta", "phrase")),
-        ("participio", "anche", "inglese"),
+        (
+            Question("form", "forma", "phrase", required=True),
+            Question("printed", "scritta", "phrase"),
+            Question("lost", "al contrario", "phrase"),
+        ),
+        ("participio", "anche", "contrario", "inglese"),
     ),
     Heading("setup", "preparazione", lines="sentences", named=False),
     Heading(
