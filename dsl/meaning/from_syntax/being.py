@@ -22,6 +22,13 @@ from .spots import SPOT
 CONSIDERED: Final = "considerare"
 
 
+def _spoken_of(subject: object) -> n.Term:
+    """By what a thing is known in the rest of its clause."""
+    if isinstance(subject, n.Select) and subject.bind is not None:
+        return n.Var(subject.bind)
+    return subject  # type: ignore[return-value]
+
+
 def as_it_is_considered(clause: s.Clause) -> s.Clause:
     """«è considerata una Lana», «si considera come una Lana»: as «è una Lana»."""
     group, subject = clause.group, clause.subject
@@ -300,11 +307,14 @@ class Being(Having):
         """Who claims it, and against whom."""
         declared = self.vocabulary.claims.get(name)
         others: list[object] = []
+        outer = self.said.clause_subject
         if self._idiomatic(clause) is not None:
             self._nothing_beside(clause, parts)
         else:
+            self.said.clause_subject = _spoken_of(subject)
             others += [self.term(complement.value, pattern=True) for complement in parts.objects]  # type: ignore[arg-type]
             others += [self.term(phrase.np, pattern=True) for phrase in parts.prepositions]
+            self.said.clause_subject = outer
         form = [role for role in declared.form.roles if role.name != "agent"] if declared is not None else []
         names = [role.name for role in form] if declared is not None else ["object"]
         if not others and not printed:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets

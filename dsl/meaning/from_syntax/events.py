@@ -675,7 +675,7 @@ class Events(Frames):
         """«spezza una Lana con 3 Ardore», where the phrase stands after the verb: one that has it."""
         modifier = s.Modifier("mod_with", (), np, False, np.start, np.end)
         select, more = self._with(what, modifier)
-        if select.extreme is not None and select.pick is n.Pick.AGENT and select.number == n.Num(1):
+        if select.extreme is not None and select.pick is n.Pick.AGENT:
             said = self.quoted(np.start, np.end)
             message = f"«{said}» di che cosa? per il più alto o il più basso di tutti dì «la …»"
             raise self.fail(np.start, message, "S024", end=np.end)

@@ -356,7 +356,8 @@ def _front(name: str) -> Builder:
             return  # «prima che» wants the subjunctive
         if kind == "per_each" and not (isinstance(value, NounPhrase) and value.has("each")):
             return
-        tokens += tuple(t for t in all_of(children, Token) if kind == "per_each" and t.terminal == "FOR")
+        leading = {"per_each": "FOR", "against": "AGAINST"}.get(kind)
+        tokens += tuple(t for t in all_of(children, Token) if t.terminal == leading)
         ended = any(isinstance(c.value, Token) and c.value.terminal in ("COMMA", "COLON") for c in children)
         yield made_of(
             children,
@@ -400,6 +401,7 @@ for _name in (
     "front_did",
     "front_did_not",
     "front_per_each",
+    "front_against",
     "front_instead_of",
     "tail_times",
     "tail_instead_of",
