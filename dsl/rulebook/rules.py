@@ -404,6 +404,8 @@ _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
         "abilities",
         "keywords",
     ): "Le abilità di una carta sono le sue parole chiave: chi le perde tiene il resto del testo.",
+    ("each", "of all"): "«+1 e +2 per ogni carta» è per ogni carta l'uno e l'altro.",
+    ("each", "of the last"): "«+1 e +2 per ogni carta» è per ogni carta solo l'ultimo.",
     ("all of none", "false"): "Di nessuna carta non si può dire «tutte»: è falso.",
     ("all of none", "true"): "Di nessuna carta si può dire «tutte»: è vero.",
     (

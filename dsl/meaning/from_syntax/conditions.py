@@ -199,10 +199,18 @@ class Conditions(Predicates):
             return value
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 
-    def linked(self, of: n.Term, to: n.Term | None, span: n.Span | None) -> n.Linked:
-        """«legata a una Lana»; «legata a una Candela», of what can only lie attached: it has one."""
+    def linked(self, of: n.Term, to: n.Term | None, span: n.Span | None, noun: str = "") -> n.Linked:
+        """«legata a una Lana»; «legata a una Candela», of what can only lie attached, or of what only others lie under: it has
+        one. ``noun`` is what ``of`` is called."""
         under = isinstance(to, n.Select) and to.noun in self.vocabulary.nouns_of_attached()
+        called = noun or (self.said.context.slot or "" if isinstance(of, n.Self) else getattr(of, "noun", ""))
+        under = under or (isinstance(to, n.Select) and self._only_bears(called) and not self._only_bears(to.noun))
         return n.Linked(to, of, span=span) if under and to is not None else n.Linked(of, to, span=span)
+
+    def _only_bears(self, noun: str) -> bool:
+        """Whether cards lie under what a noun says, which never lies under another itself."""
+        bears = any(zone.host == noun for zone in self.vocabulary.zones.values())
+        return bears and noun in self.vocabulary.nouns and noun not in self.vocabulary.nouns_of_attached()
 
     def _state_of_passive(self, clause: s.Clause) -> n.Condition:
         """«è legata (a questa)»: attached; otherwise a passive of what happened."""

@@ -332,7 +332,10 @@ class Having(Agents):
         """«+1 Ardore e +1 Rango per ogni Lana»: for each both, or the last alone; what is written together is one."""
         whole = [each for each in amounts if not each.half]
         after = bool(whole) and any(np.start > whole[-1].signed.at for np in parts.per_each)
-        alone = len(whole) > 1 and after and self.said.choose(2) == 1
+        declared = self.vocabulary.each_of
+        alone = (
+            len(whole) > 1 and after and (self.said.choose(2) == 1 if declared is None else declared == "of the last")
+        )
         once = evolve(parts, per_each=[], cap=None)
         return [
             self._amount(each, target, once if alone and each is not whole[-1] else parts, always) for each in amounts
