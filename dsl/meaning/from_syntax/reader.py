@@ -611,6 +611,7 @@ class Reader(Gone):
                 return [ability for each in apart for ability in self._continuous(each, span)]
         if own := _each_in_its_time(body):
             return [ability for each in own for ability in self._continuous(each, span)]
+        body = _otherwise_of_the_same(body)
         self.said.last_subject = None
         self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(self.whose_event_first(instead_first(body)))
@@ -1031,6 +1032,22 @@ def _each_in_its_time(body: s.Body) -> tuple[s.Body, ...]:
         clause = step.clause if step.clause.subject is not None else evolve(step.clause, subject=first.subject)
         found.append(evolve(body, steps=(evolve(step, clause=clause),), then=(False,)))
     return tuple(found)
+
+
+def _otherwise_of_the_same(body: s.Body) -> s.Body:
+    """«se …, le tue Lane hanno +1 Ardore, altrimenti hanno -1 Ardore», in force: of the same Lane."""
+    first, other = body.steps[0], body.otherwise.steps[0] if body.otherwise is not None else None
+    if not isinstance(first, s.Step) or not isinstance(other, s.Step) or body.otherwise is None:
+        return body
+    whose, finite = first.clause.subject, other.clause.group.finite
+    several = isinstance(whose, s.NounPhrase) and whose.number == 2 and len(body.steps) == 1
+    of_them = (
+        other.clause.subject is None and finite is not None and finite.sense.person == 3 and finite.sense.number == 2
+    )
+    if not several or not of_them or any(front.kind in ("when", "after") for front in body.fronts):
+        return body
+    again = evolve(other, clause=evolve(other.clause, subject=whose))
+    return evolve(body, otherwise=evolve(body.otherwise, steps=(again, *body.otherwise.steps[1:])))
 
 
 def _times_and_foes(clause: s.Clause) -> list[str]:
