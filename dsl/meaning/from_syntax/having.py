@@ -417,7 +417,9 @@ class Having(Agents):
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
         bearer = self.of_whom_it_is_said()
+        outer, self._each_counted = self._each_counted, True
         select = self._attached_there(self.counted(np), bearer)
+        self._each_counted = outer
         for after, phrase in parts.counted_places:
             if after is (whole or np):
                 place = self.place(phrase.np, None)

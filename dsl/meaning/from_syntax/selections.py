@@ -592,6 +592,7 @@ class Selections(Numbers):
             on = self.card_there(on)
         return n.Place(zone, on, span=self.span(np.start, np.end))
 
+    _each_counted = False  # whether what «per ogni» counts is read
     _of_any_such = False  # whether a phrase says of which an event, a permission or a claim is: of any that fits
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> n.Condition | None:
@@ -600,7 +601,10 @@ class Selections(Numbers):
         word, value = self._than_what(modifier, np), modifier.value
         if word is None or not isinstance(value, s.NounPhrase):
             return None
-        left, than = self._own_value(value, n.Candidate()), self.spoken_of_before()
+        of_them = (
+            self.of_whom_it_is_said() if self._each_counted else None
+        )  # «le tue Lane hanno +1 per ogni …»: than each
+        left, than = self._own_value(value, n.Candidate()), of_them or self.spoken_of_before()
         if than is not None and isinstance(left, n.ValueOf):
             right = n.ValueOf(left.value, than, left.printed)
             op = ">" if word.name in ("greater", "more") else "<"
@@ -615,7 +619,9 @@ class Selections(Numbers):
             return None  # «una Lana con l'Ardore più alto»: of all
         counted = any(d.terminal in ("NUM", "ALL") for d in np.determiners)
         of_any = self._of_any_such and self.said.card and np.number == 2 and not counted
-        if not of_any and not any(d.terminal == "INDEF" for d in np.determiners):
+        each = np.has("each") or (self._each_counted and not np.has("the"))
+        of_each = self.said.card and each and not counted  # «per ogni Lana con più Ardore»: than this card
+        if not of_any and not of_each and not any(d.terminal == "INDEF" for d in np.determiners):
             return None
         return _open_comparison(value)
 
