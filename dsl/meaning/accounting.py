@@ -347,10 +347,8 @@ class _Walk:
         if isinstance(node, n.Claim):
             yield from self._won(node)
             yield from self._asked_by(node.claim)
-        if isinstance(node, n.Triggered):
-            yield from self._the_other(node)
         if isinstance(node, n.Static | n.Triggered | n.If):
-            yield from _none_yet(node)
+            yield from (*_none_yet(node), *self._the_other(node))
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)
@@ -433,8 +431,10 @@ class _Walk:
             yield from self._degree(node)
             yield from self._played_freely(node)
 
-    def _the_other(self, node: n.Triggered) -> Iterator[str]:
+    def _the_other(self, node: n.Static | n.Triggered | n.If) -> Iterator[str]:
         """«quando vince contro una Lana, spezza quella Lana»: the other one who takes part, called as the condition says."""
+        if not isinstance(node, n.Triggered):
+            return
         foes = [x.what for x in all_of(node.condition, n.Count) if isinstance(x.what, n.Select)]
         recalled = sum(
             1 for x in all_of(node.effect, n.Select) if x.pick is n.Pick.NAMED and x.noun in [f.noun for f in foes]

@@ -363,10 +363,17 @@ def _front(name: str) -> Builder:
             children,
             Front("if" if kind == "provided" else kind, value, tokens, start, end),
             open_right=False,
-            cost=0 if ended or not before or kind == "also" else 1,
+            cost=_front_cost(kind, before, ended),
         )
 
     return build
+
+
+def _front_cost(kind: str, before: bool, ended: bool) -> int:
+    """How far it is from the canonical attachment: «durante una gara contro una Lana, …» is one time, no second front."""
+    if kind == "against":
+        return 4
+    return 0 if ended or not before or kind == "also" else 1
 
 
 _TIMES: Final = frozenset(("N_PERIOD", "N_END", "N_START"))
