@@ -362,7 +362,9 @@ def _other_in_it(condition: n.Condition, than: n.Term, words: Words) -> n.Select
             declared = words.vocabulary.nouns.get(foe.noun)
             if other not in foe.where or declared is None or not declared.participants:
                 return None
-            return n.Select(words.implied_noun(), tuple(c for c in foe.where if c != other), number=n.Num(1))
+            kind = next((c for c in foe.where if isinstance(c, n.IsKind) and c.of == n.Candidate()), None)
+            described = tuple(c for c in foe.where if c not in (other, kind))
+            return n.Select(kind.noun if kind is not None else words.implied_noun(), described, number=n.Num(1))
         case _:
             return None
 
