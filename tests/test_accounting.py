@@ -277,6 +277,9 @@ SAID_WITHOUT_A_WORD = {
     # of two «se», each a condition of its own, what is left of one may be that of the other
     "Se hai un'altra Eco in campo, pesca una carta; se ne hai due, pescane due.",
     "Se l'avversario ha una Luce, pesca una carta. Se ne ha due, guadagni 1 Punto Vittoria.",
+    # «altrimenti» of the same, and what stands before two clauses, are said once of two sentences
+    "Se hai due Legami, le tue Maledizioni hanno +1 Karma, altrimenti hanno -1 Karma.",
+    "Contro le Ombra corrotte, ha Rivalità e vince i pareggi.",
 }
 
 

@@ -1,5 +1,6 @@
 """Blocks: layout, places, headings, listed answers, cards. A stand-in reads the sentences."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.diagnostics import render_all
+from dsl.explain import explain
 from dsl.load import load
 from dsl.meaning.from_blocks import deck_from_blocks, game_from_blocks, opening
 from dsl.meaning.nodes import Event, Place, Role, Select, Text
@@ -406,3 +408,19 @@ def test_what_is_long_is_not_repeated_whole(tmp_path):
     (tmp_path / "lungo.gioco").write_text("gioco Lungo\n    giocatori: " + "(" * 3000 + "\n", "utf-8")
     found = [each for each in load(tmp_path).problems if each.code == "D002"]
     assert found and all(len(each.message) < 200 for each in found)
+
+
+@pytest.mark.parametrize(
+    ("declared", "said"),
+    [
+        ("è di tutti", "Ha +1 Occhio per ogni Luce e +1 Karma per ogni Luce."),
+        ("è dell'ultimo", "Ha +1 Occhio e ha +1 Karma per ogni Luce."),
+    ],
+)
+def test_a_game_says_of_which_values_for_each_is(tmp_path, declared, said):
+    shutil.copytree(ROOT / "games" / "bless", tmp_path / "bless", ignore=shutil.ignore_patterns("scene"))
+    rules = tmp_path / "bless" / "bless.gioco"
+    doubts = f"ordine dei dubbi\n    «per ogni» dopo più valori: {declared}"
+    rules.write_text(rules.read_text("utf-8").replace("ordine dei dubbi", doubts), "utf-8")
+    found = explain(load(tmp_path / "bless"), "Ha +1 Occhio e +1 Karma per ogni Luce.", "Maledizione")
+    assert [each["it"] for each in found["readings"]] == [said]

@@ -345,7 +345,7 @@ class _Walk:
             yield from self._won(node)
             yield from self._asked_by(node.claim)
         if isinstance(node, n.Static | n.Triggered | n.If):
-            yield from _none_yet(node)
+            yield from (*_none_yet(node), *self._the_other(node))
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
             yield from _could_not(node)
@@ -429,6 +429,20 @@ class _Walk:
         if isinstance(node, n.Modify):
             yield from self._degree(node)
             yield from self._played_freely(node)
+
+    def _the_other(self, node: n.Static | n.Triggered | n.If) -> Iterator[str]:
+        """«quando vince contro una Lana, spezza quella Lana»: the other one who takes part, called as the condition says."""
+        if not isinstance(node, n.Triggered):
+            return
+        foes = [x.what for x in all_of(node.condition, n.Count) if isinstance(x.what, n.Select)]
+        recalled = sum(
+            1 for x in all_of(node.effect, n.Select) if x.pick is n.Pick.NAMED and x.noun in [f.noun for f in foes]
+        )
+        for _ in range(recalled):
+            yield "that"
+            for foe in foes:
+                yield from (f"name:{x.member}" for x in all_of(foe.where, n.HasMember))
+                yield from (f"name:{x.noun}" for x in all_of(foe.where, n.IsKind))
 
     def _played_freely(self, node: n.Modify) -> Iterator[str]:
         """«puoi giocare questa carta senza pagarne il costo»: it costs nothing."""

@@ -28,7 +28,7 @@ from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, vocabulary_of
 from .game import CardDecl, DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related, Select
-from .playing import asks_later, limited, open_to_all, regulated
+from .playing import asks_later, each_of, limited, open_to_all, regulated
 from .targeting import TARGETED, TARGETING
 
 
@@ -121,8 +121,14 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
         problems.append(problem("D024", files[0].source.span(0, 0), heading="gioco"))
     vocabulary = rules.sentences.vocabulary
     if game is not None:
-        vocabulary = evolve(vocabulary, regulated=regulated(game), asks_later=asks_later(game), limited=limited(game))
-        vocabulary = evolve(vocabulary, open_to_all=open_to_all(game))
+        vocabulary = evolve(
+            vocabulary,
+            regulated=regulated(game),
+            asks_later=asks_later(game),
+            each_of=each_of(game),
+            limited=limited(game),
+            open_to_all=open_to_all(game),
+        )
     return Understood(game, vocabulary, tuple(problems))
 
 

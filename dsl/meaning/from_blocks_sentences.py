@@ -484,9 +484,17 @@ def claim(declared: Declared, answers: Answers, sentences: Sentences) -> ClaimDe
     where = Where(verb=declared.name)
     form = sentences.phrase(answers.get("form"), declared.source, Start.FORM, where)
     printed = sentences.phrase(answers.get("printed"), declared.source, Start.FORM, where)
+    lost = sentences.phrase(answers.get("lost"), declared.source, Start.FORM, where)
     if not isinstance(form, Event):
         return None
-    return ClaimDecl(declared.name, form, printed if isinstance(printed, Event) else None, span=declared.span)
+    return ClaimDecl(
+        declared.name,
+        form,
+        printed if isinstance(printed, Event) else None,
+        lost if isinstance(lost, Event) else None,
+        declared.features.get("contrario"),
+        span=declared.span,
+    )
 
 
 # -- lasting effects

@@ -362,6 +362,9 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
     yield Lexeme(kind, declared.name, verb=verb, english=declared.features.get("inglese", ""), span=declared.span)
     for piece in declared.raw(RECEIVED):  # «subire», of whom «infliggere» is done to
         yield Lexeme(kind, declared.name, verb=conjugate(piece.text), of="to", preferred=False, span=piece.span)
+    if kind is Kind.CLAIM and "contrario" in declared.features:  # «perdere i pareggi», of «vincere i pareggi»
+        other = declared.features["contrario"]
+        yield Lexeme(kind, other, verb=conjugate(other), preferred=False, span=declared.span)
     under = [name.text for piece in declared.raw("anche") for name in cut(piece)]
     for name in (*_others(declared), *under):
         if is_infinitive(name.split()[0]):

@@ -358,11 +358,16 @@ def taken_role(game: GameMeaning, name: str) -> str:
 
 @frozen
 class ClaimDecl:
-    """A standing yes/no claim; ``form`` its own sentence, ``printed`` the sentence that cards print for it."""
+    """A standing yes/no claim; ``form`` its own sentence, ``printed`` the sentence that cards print for it.
+
+    ``lost`` is what cards print of the one who has the worse of it («perde contro una carta»: that one wins), ``opposite`` the
+    verb that says the same («perdere i pareggi»)."""
 
     name: str
     form: Event
     printed: Event | None = None
+    lost: Event | None = None
+    opposite: str | None = None
     span: Span | None = _span()
 
 

@@ -58,6 +58,11 @@ def asks_later(game: GameMeaning) -> bool:
     return dict(game.orders.get("doubt_order", ())).get("if") == "by text"
 
 
+def each_of(game: GameMeaning) -> str | None:
+    """Of which values «+1 Ardore e +1 Rango per ogni …» is: "of all", "of the last"; None where the game does not say."""
+    return dict(game.orders.get("doubt_order", ())).get("each")
+
+
 def limited(game: GameMeaning) -> frozenset[str]:
     """The verbs of which a rule says how often something may be, or that an action does so often: of them one may do more."""
     said: list[object] = [action.effect for action in game.actions.values() if action.limit is not None]

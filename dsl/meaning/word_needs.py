@@ -325,9 +325,10 @@ def _ordered_as(verb: str, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _claims_printed(word: str, vocabulary: Vocabulary) -> Iterator[str]:
-    """The claims in whose printed sentence a verb or a noun stands."""
+    """The claims in whose printed sentence a verb or a noun stands, or of which the verb says the contrary."""
     for name, claim in vocabulary.claims.items():
-        if claim.printed is not None and word in _own_words(claim.printed):
+        printed = [x for x in (claim.printed, claim.lost) if x is not None]
+        if word == claim.opposite or any(word in _own_words(each) for each in printed):
             yield f"name:{name}"
 
 

@@ -121,6 +121,8 @@ def _claim(tell: Teller, claim: ClaimDecl) -> Entry:
     said = f"{capital(speaker.form(claim.form))}."
     if claim.printed is not None:
         said += f" Sulle carte è scritto: «{speaker.form(claim.printed)}»."
+    if claim.lost is not None:
+        said += f" Di chi ha la peggio: «{speaker.form(claim.lost)}»."
     anchor = tell.anchor("pretesa", claim.name)
     told = f"{said} Vale finché la carta lo dice."
     return Entry(anchor, capital(claim.name), (told, *tell.reference(claim.span)), kind="verbo")
@@ -402,6 +404,8 @@ _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
         "abilities",
         "keywords",
     ): "Le abilità di una carta sono le sue parole chiave: chi le perde tiene il resto del testo.",
+    ("each", "of all"): "«+1 e +2 per ogni carta» è per ogni carta l'uno e l'altro.",
+    ("each", "of the last"): "«+1 e +2 per ogni carta» è per ogni carta solo l'ultimo.",
     ("all of none", "false"): "Di nessuna carta non si può dire «tutte»: è falso.",
     ("all of none", "true"): "Di nessuna carta si può dire «tutte»: è vero.",
     (

@@ -582,8 +582,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
     Heading(
         "claim",
         "pretesa",
-        (Question("form", "forma", "phrase", required=True), Question("printed", "scritta", "phrase")),
-        ("participio", "anche", "inglese"),
+        (
+            Question("form", "forma", "phrase", required=True),
+            Question("printed", "scritta", "phrase"),
+            Question("lost", "al contrario", "phrase"),
+        ),
+        ("participio", "anche", "contrario", "inglese"),
     ),
     Heading("setup", "preparazione", lines="sentences", named=False),
     Heading(
@@ -892,6 +896,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "un «se» con uno stato: vale sempre nel testo continuo, una volta nell'effetto usato": "if: by text",
             "le abilità di una carta: i suoi testi e le parole chiave": "abilities: texts and keywords",
             "le abilità di una carta: le parole chiave": "abilities: keywords",
+            "«per ogni» dopo più valori: è di tutti": "each: of all",
+            "«per ogni» dopo più valori: è dell'ultimo": "each: of the last",
             "«tutte» di nessuna: è falso": "all of none: false",
             "«tutte» di nessuna: è vero": "all of none: true",
             "un valore che guarda se stesso: si guarda senza questo effetto": "self-reference: without this effect",

@@ -276,8 +276,9 @@ class Lexer:
         self._idioms = {
             fold(word)
             for claim in vocabulary.claims.values()
-            if claim.printed is not None
-            for word in _idioms(claim.printed)
+            for printed in (claim.printed, claim.lost)
+            if printed is not None
+            for word in _idioms(printed)
         }
         self._declared_verbs = {lexeme.name for lexeme in vocabulary.lexemes if lexeme.kind in (Kind.VERB, Kind.CLAIM)}
 

@@ -268,6 +268,7 @@ class Vocabulary:
     rules: frozenset[str] = frozenset()  # the names of the rules, by which a card may say that it ignores one
     regulated: frozenset[str] = frozenset()  # the verbs that an action does or a rule speaks of: of them «puoi» permits
     asks_later: bool = False  # a «se» after «quando …» is asked when what is set off is done
+    each_of: str | None = None  # of which of several values «per ogni» after them is, where the game says
     limited: frozenset[str] | None = None  # the verbs of which a rule or an action says how often; None: not known yet
     open_to_all: frozenset[str] = frozenset()  # the verbs that an action does and nothing forbids to anybody
     signs: Mapping[str, str] = field(factory=dict)  # a member and what it is printed as: «{F}»
@@ -401,7 +402,7 @@ class Vocabulary:
             self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
             self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
             sorted(self.windows), sorted(self.rules), sorted(self.regulated), self.asks_later,
-            self.lasting, self.signs, self.labels, self.directions,
+            self.each_of, self.lasting, self.signs, self.labels, self.directions,
             self.frames, self.claims, sorted(self.limited or ()), self.most_players, sorted(self.open_to_all),
         ):  # fmt: skip
             hashed.update(repr(part).encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeGuard
 
 from attrs import evolve
@@ -9,6 +10,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..game import ClaimDecl
 from ..joined import conditions_of
 from ..scope import nodes_of
 from ..statuses import sets_status, status_set
@@ -18,6 +20,13 @@ from .reading import PLAYER
 from .spots import SPOT
 
 CONSIDERED: Final = "considerare"
+
+
+def _spoken_of(subject: object) -> n.Term:
+    """By what a thing is known in the rest of its clause."""
+    if isinstance(subject, n.Select) and subject.bind is not None:
+        return n.Var(subject.bind)
+    return subject  # type: ignore[return-value]
 
 
 def as_it_is_considered(clause: s.Clause) -> s.Clause:
@@ -274,60 +283,82 @@ class Being(Having):
             end=predicate.end,
         )
 
-    def claim(self, clause: s.Clause) -> n.Claim:
-        """«vince contro le Lana», «Attaccante batte Difensore», «i suoi pareggi contano come vittorie»."""
-        group = clause.group
+    def claim(self, clause: s.Clause, who: n.Term | None = None) -> n.Claim:
+        """«vince contro le Lana», «Attaccante batte Difensore», «i suoi pareggi contano come vittorie»; ``who`` claims it, if
+        that is known."""
         clause = self._of_every_clash(clause)
         parts = self.parts(clause)
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", "during", adverbs=("ALWAYS", "ALSO"))
-        idiom = self._idiomatic(clause)
-        if idiom is not None:
-            owner = self.term(clause.subject) if clause.subject is not None else None
-            agent = owner.of if isinstance(owner, n.Related) else None
-            if agent is None:
-                raise self.fail(clause.start, "non si dice di chi", "S021", end=clause.end)
-            return n.Claim(
-                idiom,
-                (n.Role("agent", agent),),
-                parts.has("ALWAYS"),
-                parts.duration,
-                span=self.span(clause.start, clause.end),
-            )
-        printed = self._claim_frame(clause)
-        name = printed or group.verb.name
-        subject = (
-            self.term(clause.subject, pattern=True)
-            if clause.subject is not None
-            else self.subject_of(clause)
-            if self.said.candidate
-            else self._left_out(clause)
-        )
+        printed = self._claim_frame(clause) if self._idiomatic(clause) is None else None
+        name, lost = self._which_claim(clause)
+        roles = self._who_and_whom(clause, parts, who or self._who_claims(clause), name, printed is not None, lost)
+        span = self.span(clause.start, clause.end)
+        return n.Claim(name, roles, parts.has("ALWAYS"), parts.duration, span=span)
+
+    def _which_claim(self, clause: s.Clause) -> tuple[str, bool]:
+        """The claim that a clause says, and whether it is of the one who has the worse of it («perde i pareggi»)."""
+        verb = clause.group.verb.name
+        contrary = next((name for name, each in self.vocabulary.claims.items() if each.opposite == verb), None)
+        return self._claim_frame(clause) or (contrary or verb, contrary is not None)
+
+    def _who_and_whom(
+        self, clause: s.Clause, parts: Parts, subject: object, name: str, printed: bool, lost: bool
+    ) -> tuple[n.Role, ...]:
+        """Who claims it, and against whom."""
         declared = self.vocabulary.claims.get(name)
-        roles: list[n.Role] = [n.Role("agent", subject)]  # type: ignore[arg-type]
-        others: list[n.Term] = []
-        for complement in parts.objects:
-            others.append(self.term(complement.value, pattern=True))  # type: ignore[arg-type]
-        for phrase in parts.prepositions:
-            others.append(self.term(phrase.np, pattern=True))
-        names = (
-            [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
-        )
-        if not others and printed is None:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets
-            plain = (
-                {role.name for role in declared.form.roles if not role.preposition} if declared is not None else set()
-            )
-            names = [name for name in names if name == "object" and name in plain]
+        others: list[object] = []
+        outer = self.said.clause_subject
+        if self._idiomatic(clause) is not None:
+            self._nothing_beside(clause, parts)
+        else:
+            self.said.clause_subject = _spoken_of(subject)
+            others += [self.term(complement.value, pattern=True) for complement in parts.objects]  # type: ignore[arg-type]
+            others += [self.term(phrase.np, pattern=True) for phrase in parts.prepositions]
+            self.said.clause_subject = outer
+        form = [role for role in declared.form.roles if role.name != "agent"] if declared is not None else []
+        names = [role.name for role in form] if declared is not None else ["object"]
+        if not others and not printed:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets
+            names = [role.name for role in form if role.name == "object" and not role.preposition]
         if len(others) != len(names):
-            raise self.fail(
-                clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end
-            )
-        roles += [n.Role(role, other) for role, other in zip(names, others, strict=True)]
-        if declared is not None:
-            roles = [self._claim_role(role, declared.form) for role in roles]
-        claim = n.Claim(
-            name, tuple(roles), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end)
-        )
-        return claim
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}» non si intende", "S028", end=clause.end)
+        if lost and declared is not None:
+            return self._lost(declared, subject, others)
+        roles = [n.Role("agent", subject)]  # type: ignore[arg-type]
+        roles += [n.Role(role, other) for role, other in zip(names, others, strict=True)]  # type: ignore[arg-type]
+        return tuple(self._claim_role(role) for role in roles) if declared is not None else tuple(roles)
+
+    def _nothing_beside(self, clause: s.Clause, parts: Parts) -> None:
+        """Refuses what else stands in a sentence that has nouns of its own («… contano come vittorie contro le Lana»)."""
+        more = (*parts.objects, *(each for each in parts.prepositions if each.preposition.terminal != "AS"))
+        if more:
+            said = self.quoted(clause.start, clause.end)
+            hint = "contro chi si dice con il verbo: «vince …», «perde …»"
+            raise self.fail(clause.start, f"«{said}» non si intende", "S028", hint, clause.end)
+
+    def _owner_of_idiom(self, clause: s.Clause) -> n.Term:
+        """«i pareggi delle tue Lana»: whose they are."""
+        owner = self.term(clause.subject) if clause.subject is not None else None
+        agent = owner.of if isinstance(owner, n.Related) else None
+        if agent is None:
+            raise self.fail(clause.start, "non si dice di chi", "S021", end=clause.end)
+        return agent
+
+    def _who_claims(self, clause: s.Clause) -> object:
+        if self._idiomatic(clause) is not None:
+            return self._owner_of_idiom(clause)
+        if clause.subject is not None:
+            return self.term(clause.subject, pattern=True)
+        return self.subject_of(clause) if self.said.candidate else self._left_out(clause)
+
+    def _lost(self, declared: ClaimDecl, loser: object, others: Sequence[object]) -> tuple[n.Role, ...]:
+        """«perde contro le Lana»: these claim it against the one who says so; without them whoever may claim it."""
+        whoever, against = declared.form.roles[0].value, declared.form.roles[1:]
+        if len(declared.form.roles) != 2:
+            raise self.fail(0, f"«{declared.name}» non si dice di due", "S028", end=len(self.words))
+        winner = others[0] if others else evolve(whoever, bind=None) if isinstance(whoever, n.Select) else whoever
+        roles = (n.Role("agent", winner), n.Role(against[0].name, loser))  # type: ignore[arg-type]
+        return tuple(self._claim_role(role) for role in roles)
 
     def _of_every_clash(self, clause: s.Clause) -> s.Clause:
         """«vince le gare contro le Lana» is «vince contro le Lana»: all that there are between two."""
@@ -347,7 +378,7 @@ class Being(Having):
                 kept.append(s.Complement("c_prep", phrase, (), False, against.start, against.end))
         return evolve(clause, complements=tuple(kept))
 
-    def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
+    def _claim_role(self, role: n.Role) -> n.Role:
         """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
         if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
             return evolve(role, value=evolve(role.value, place=None))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, TypeGuard
 
 from attrs import evolve
@@ -198,10 +199,18 @@ class Conditions(Predicates):
             return value
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 
-    def linked(self, of: n.Term, to: n.Term | None, span: n.Span | None) -> n.Linked:
-        """«legata a una Lana»; «legata a una Candela», of what can only lie attached: it has one."""
+    def linked(self, of: n.Term, to: n.Term | None, span: n.Span | None, noun: str = "") -> n.Linked:
+        """«legata a una Lana»; «legata a una Candela», of what can only lie attached, or of what only others lie under: it has
+        one. ``noun`` is what ``of`` is called."""
         under = isinstance(to, n.Select) and to.noun in self.vocabulary.nouns_of_attached()
+        called = noun or (self.said.context.slot or "" if isinstance(of, n.Self) else getattr(of, "noun", ""))
+        under = under or (isinstance(to, n.Select) and self._only_bears(called) and not self._only_bears(to.noun))
         return n.Linked(to, of, span=span) if under and to is not None else n.Linked(of, to, span=span)
+
+    def _only_bears(self, noun: str) -> bool:
+        """Whether cards lie under what a noun says, which never lies under another itself."""
+        bears = any(zone.host == noun for zone in self.vocabulary.zones.values())
+        return bears and noun in self.vocabulary.nouns and noun not in self.vocabulary.nouns_of_attached()
 
     def _state_of_passive(self, clause: s.Clause) -> n.Condition:
         """«è legata (a questa)»: attached; otherwise a passive of what happened."""
@@ -309,24 +318,29 @@ class Conditions(Predicates):
 
     # -- claims
 
-    def _claim_frame(self, clause: s.Clause) -> str | None:
-        """The claim whose printed sentence this is: «vince contro le Lana», «i suoi pareggi contano come vittorie»."""
-        group = clause.group
+    def _claim_frame(self, clause: s.Clause) -> tuple[str, bool] | None:
+        """The claim whose printed sentence this is: «vince contro le Lana», «i suoi pareggi contano come vittorie»; and
+        whether it is said of the one who has the worse of it («perde contro le Lana»)."""
         idiom = self._idiomatic(clause)
         if idiom is not None:
             return idiom
-        for name, declared in self.vocabulary.claims.items():
-            if declared.printed is None or declared.printed.verb != group.verb.name:
-                continue
-            wanted = {role.name for role in declared.printed.roles} - {"agent"}
+        for name, printed, lost in self._claims_printed(clause):
+            wanted = {role.name for role in printed.roles} - {"agent"}
             present = {
                 {"AGAINST": "against", "WITH": "with", "TO": "to", "OF": "of"}.get(c.value.preposition.terminal, "")
                 for c in clause.complements
                 if c.kind == "c_prep" and isinstance(c.value, s.Prepositional) and c.value.kind == "prep_phrase"
             }
             if wanted and wanted <= present | self._against_in_a_clash(clause):
-                return name
+                return name, lost
         return None
+
+    def _claims_printed(self, clause: s.Clause) -> Iterator[tuple[str, n.Event, bool]]:
+        """The claims that are printed with the verb of a clause, the sentences, whether they say who has the worse of it."""
+        for name, declared in self.vocabulary.claims.items():
+            for printed, lost in ((declared.printed, False), (declared.lost, True)):
+                if printed is not None and printed.verb == clause.group.verb.name:
+                    yield name, printed, lost
 
     @staticmethod
     def _against_in_a_clash(clause: s.Clause) -> set[str]:
@@ -336,7 +350,7 @@ class Conditions(Predicates):
         every = [np for np in times if np.has("each", "all") or not np.number & 1]
         return {"against"} if any(m.kind == "mod_against" for np in every for m in np.modifiers) else set()
 
-    def _idiomatic(self, clause: s.Clause) -> str | None:
+    def _idiomatic(self, clause: s.Clause) -> tuple[str, bool] | None:
         """The claim whose printed sentence has nouns of its own, and this is it: «i suoi pareggi contano come
         vittorie»."""
         subject = clause.subject
@@ -349,13 +363,11 @@ class Conditions(Predicates):
             and isinstance(c.value.np, s.NounPhrase)
             and c.value.np.noun is not None
         }
-        for name, declared in self.vocabulary.claims.items():
-            if declared.printed is None or declared.printed.verb != clause.group.verb.name:
-                continue
-            agent = next((r.value for r in declared.printed.roles if r.name == "agent"), None)
-            others = {r.value.name for r in declared.printed.roles if isinstance(r.value, n.Member)}
+        for name, printed, lost in self._claims_printed(clause):
+            agent = next((r.value for r in printed.roles if r.name == "agent"), None)
+            others = {r.value.name for r in printed.roles if isinstance(r.value, n.Member)}
             if isinstance(agent, n.Related) and agent.relation == subject.noun.name and others == rest:
-                return name
+                return name, lost
         return None
 
     def claim(self, clause: s.Clause) -> n.Claim:

@@ -279,7 +279,7 @@ class Effects(Permissions):
                 hint = "dì chi vince, e contro chi"
                 said = f"«{self.quoted(clause.start, clause.end)}»: di ciò che si vince non si dice «non» né «può»"
                 raise self.fail(clause.start, said, "S036", hint, end=clause.end)
-            return self.claim(clause)
+            return self.claimed(clause)
         value = self.value_said(clause)
         if value is not None:
             self.counted_in_it(parts, value)

@@ -18,7 +18,7 @@ from ..scope import Mention, are_two, is_one, nodes_of
 from .complements import Parts
 from .frames import Frames
 from .never import is_none
-from .reading import EFFECT, NUMBER, PLAYER
+from .reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
 from .spots import SPOT
 
 #: The roles that prepositions give.
@@ -254,9 +254,7 @@ class Events(Frames):
                 ("its" in words and np.has("each")) or ("their" in words and np.number == 2 and not spoken_of)
             )
             if of_each:
-                said_so = "quanto, a ciascuno? qui ognuno ne avrebbe un numero suo"
-                hint = "dillo di chi lo subisce: «ogni giocatore perde …»"
-                raise self.fail(np.start, said_so, "S024", hint, end=np.end)
+                raise self.fail(np.start, OF_EACH_HIS_OWN, "S024", OF_EACH_HINT, end=np.end)
             target = isinstance(np, s.NounPhrase) and any(self.may_be(at, "TARGET") for at in range(np.start, np.end))
             before = (
                 isinstance(np, s.NounPhrase) and np.end <= said[0].start
@@ -272,10 +270,20 @@ class Events(Frames):
         """«dona +1 a una Lana per ogni Erba vicina ad essa»: who gets it is spoken of where so many are counted."""
         for phrase in [p for p in found.prepositions if p.preposition.terminal == "TO" and p.at_end is None]:
             after = [np for np in found.per_each if np.start >= phrase.np.end]
-            recalls = (self.may_be(at, word) for np in after for at in range(np.start, np.end) for word in _RECALLING)
-            if any(recalls) and "to" not in roles:
+            words = [at for np in after for at in range(np.start, np.end)]
+            recalls = any(self.may_be(at, word) for at in words for word in _RECALLING)
+            its = any(sense.name in ("its", "their") for at in words for sense in self.words[at].senses)
+            if self.said.card and (recalls or its) and self._several_receive(phrase.np):
+                raise self.fail(phrase.np.start, OF_EACH_HIS_OWN, "S024", OF_EACH_HINT, end=phrase.np.end)
+            used = self.said.context.start is Start.CARD_USED  # there «suo» is of whom something is done to
+            if (recalls or (its and used)) and "to" not in roles:
                 found.prepositions.remove(phrase)
                 roles["to"] = self.term(phrase.np, agent=agent)
+
+    @staticmethod
+    def _several_receive(np: s.Noun) -> bool:
+        """Whether something goes to several, each of whom would have an amount of his own."""
+        return not isinstance(np, s.NounPhrase) or np.has("each", "all") or np.number == 2
 
     def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
         """Takes «come Siepe o come Prato»: two manners; False of other phrases."""
@@ -675,7 +683,7 @@ class Events(Frames):
         """«spezza una Lana con 3 Ardore», where the phrase stands after the verb: one that has it."""
         modifier = s.Modifier("mod_with", (), np, False, np.start, np.end)
         select, more = self._with(what, modifier)
-        if select.extreme is not None and select.pick is n.Pick.AGENT and select.number == n.Num(1):
+        if select.extreme is not None and select.pick is n.Pick.AGENT:
             said = self.quoted(np.start, np.end)
             message = f"«{said}» di che cosa? per il più alto o il più basso di tutti dì «la …»"
             raise self.fail(np.start, message, "S024", end=np.end)

@@ -375,7 +375,7 @@ class Filters(Owners):
             held = isinstance(said, n.And) and isinstance(said.parts[0], n.ControlledBy)  # «che controlli, eccetto …»
             return [*said.parts] if held and isinstance(said, n.And) else [said]
         if kind == "mod_participle":
-            return [self.participle(modifier, n.Candidate())]
+            return [self.participle(modifier, n.Candidate(), np.noun.name if np.noun is not None else "")]
         if kind in ("mod_except", "mod_but_not"):
             modifier = self._that_one_of_them(modifier, np)
             return [n.Not(self._those_such(modifier, agent) or self._sameness(modifier))]
@@ -664,7 +664,7 @@ class Filters(Owners):
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
         raise NotImplementedError
 
-    def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
+    def participle(self, modifier: s.Modifier, of: n.Term, noun: str = "") -> n.Condition:
         raise NotImplementedError
 
 

@@ -338,7 +338,10 @@ class Having(Agents):
         """«+1 Ardore e +1 Rango per ogni Lana»: for each both, or the last alone; what is written together is one."""
         whole = [each for each in amounts if not each.half]
         after = bool(whole) and any(np.start > whole[-1].signed.at for np in parts.per_each)
-        alone = len(whole) > 1 and after and self.said.choose(2) == 1
+        declared = self.vocabulary.each_of
+        alone = (
+            len(whole) > 1 and after and (self.said.choose(2) == 1 if declared is None else declared == "of the last")
+        )
         once = evolve(parts, per_each=[], cap=None)
         return [
             self._amount(each, target, once if alone and each is not whole[-1] else parts, always) for each in amounts
@@ -420,7 +423,9 @@ class Having(Agents):
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
         bearer = self.of_whom_it_is_said()
+        outer, self._each_counted = self._each_counted, True
         select = self._attached_there(self.counted(np), bearer)
+        self._each_counted = outer
         for after, phrase in parts.counted_places:
             if after is (whole or np):
                 place = self.place(phrase.np, None)

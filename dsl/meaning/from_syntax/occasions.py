@@ -768,13 +768,23 @@ class Occasions(OwnTime):
             if against is None or subject is None:
                 continue
             who = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
+            known = len(self.said.mentions)
             foe = self._foe(np.noun.name, who, against.value)  # type: ignore[arg-type]
+            self._recall_as_the_other(known, foe, who)
             occasion.conditions.append(
                 n.Compare(n.Count(foe), ">=", n.Num(1), span=self.span(against.start, against.end))
             )
             plain = evolve(complement, value=evolve(np, modifiers=tuple(m for m in np.modifiers if m is not against)))
             return evolve(clause, complements=tuple(plain if c is complement else c for c in clause.complements))
         return clause
+
+    def _recall_as_the_other(self, known: int, foe: n.Select, who: n.Term) -> None:
+        """«quando vince contro una Lana, spezzala»: the other one who takes part."""
+        if foe.noun == self.vocabulary.implied_noun or not isinstance(who, n.Self | n.Related):
+            return
+        other = n.Select(foe.noun, (n.Not(n.Same(n.Candidate(), who)),), number=n.Num(1), pick=n.Pick.NAMED)
+        mentions = self.said.mentions
+        self.said.mentions = [*mentions[:known], *(evolve(m, recall=other) for m in mentions[known:])]
 
     def _event_subject(self, clause: s.Clause) -> n.Term:
         finite = clause.group.finite

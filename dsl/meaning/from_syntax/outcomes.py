@@ -30,9 +30,14 @@ class Outcomes(Looking):
         if period is None or parts.has("INSTEAD"):
             return None
         self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALWAYS", "ALSO"))
-        claim = next((c for c in self.vocabulary.claims.values() if c.printed and c.printed.verb == event.verb), None)
+        claims = self.vocabulary.claims.values()
+        lost = next(
+            (c for c in claims if c.lost and c.lost.verb == event.verb.partition("#")[0] and len(c.form.roles) == 2),
+            None,
+        )
+        claim = next((c for c in claims if c.printed and c.printed.verb == event.verb), None) or lost
         agent = next((role for role in event.roles if role.name == "agent"), None)
-        if claim is None or agent is None or not _of_this(event):
+        if claim is None or agent is None or self.sort(agent.value) != "card" or not _of_this(event):
             said = self.quoted(clause.start, clause.end)
             message = f"«{said}»: l'esito ({period}) si decide alla fine"
             hint = "prima si può dire solo ciò che vi conta, e dopo ciò che segue: «quando vince …», «quando perde …»"
@@ -40,6 +45,11 @@ class Outcomes(Looking):
         others = tuple(n.Role(role.name, role.value) for role in claim.form.roles if role.name != "agent")
         lasting = n.Duration(n.Stretch.THIS, period)
         span = self.span(clause.start, clause.end)
+        if claim is lost:  # «quando sfida una Lana, perde»: whatever it meets there beats it
+            whoever = n.Role("agent", claim.form.roles[0].value)
+            return n.Claim(
+                claim.name, (whoever, evolve(agent, name=others[0].name)), parts.has("ALWAYS"), lasting, span=span
+            )
         return n.Claim(claim.name, (agent, *others), parts.has("ALWAYS"), lasting, span=span)
 
     def of_the_outcome(self, when: n.Event) -> str | None:

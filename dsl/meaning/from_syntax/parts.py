@@ -274,13 +274,19 @@ class Clauses(Periods):
 
 
 def _says_amounts(clause: s.Clause) -> bool:
-    """«ha +2 Ardore», «perde 2 Ardore»."""
+    """«ha +2 Ardore», «perde 2 Ardore», «ha Corazza»."""
     value = clause.predicate.value if clause.predicate is not None else None
     items = value if isinstance(value, tuple) else ()
+    if clause.group.verb.name == "avere" and _is_keyword(value):
+        return True
     objects = [c.value for c in clause.complements if c.kind == "c_object"]
     return any(isinstance(each, s.Amount) for each in items) or any(
         isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE" for np in objects
     )
+
+
+def _is_keyword(value: object) -> bool:
+    return isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_KEYWORD"
 
 
 def _is_one(np: s.Noun) -> bool:

@@ -173,7 +173,9 @@ class Periods(LastingEffects):
 
     def _foe(self, period: str, subject: n.Term, np: s.Noun) -> n.Select:
         """The other participant of a period, when it is as described."""
-        term = self.term(np)
+        outer, self.said.clause_subject = self.said.clause_subject, subject
+        term = self.term(np, pattern=True)  # «contro le Lane con più Ardore»: than that of the one who takes part
+        self.said.clause_subject = outer
         noun = next((name for name, d in self.vocabulary.nouns.items() if len(d.participants) > 1), None) or next(
             (
                 lexeme.name

@@ -218,6 +218,19 @@ class Permissions(Course, Outcomes, Apiece):
         so_many = subject.quantity in (n.Quantity.EXACTLY, n.Quantity.UP_TO)
         return subject if done and so_many and self.sort(subject) == "card" else None
 
+    def claimed(self, clause: s.Clause) -> n.Effect:
+        """A claim that is in force, or is put in force: «una tua Lana vince contro …», where it is done, is one that is chosen."""
+        idiom = self._idiomatic(clause) is not None
+        said = (
+            None if clause.subject is None else self.term(clause.subject) if not idiom else self._owner_of_idiom(clause)
+        )
+        chosen = self._chosen_now(said)
+        who = said if chosen is None else n.Var(chosen.bind or "")
+        if isinstance(who, n.Select) and who.pick is not n.Pick.TARGET:
+            who = self.as_pattern(who)
+        claim = self.claim(clause, who)
+        return n.Sequence((n.Choose(chosen), claim), span=claim.span) if chosen is not None else claim
+
     def _event_allowed(
         self, plain: s.Clause, parts: Parts, subject: n.Term | None, chosen: n.Select | None
     ) -> tuple[n.Event, Parts]:

@@ -617,6 +617,9 @@ class Reader(Gone):
             apart = [step for step in body.steps if isinstance(step, s.Body)]  # «quando sfida, …; quando si smorza, …»
             if len(apart) == len(body.steps):
                 return [ability for each in apart for ability in self._continuous(each, span)]
+        if own := _each_in_its_time(body):
+            return [ability for each in own for ability in self._continuous(each, span)]
+        body = _otherwise_of_the_same(body)
         self.said.last_subject = None
         self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(self.whose_event_first(instead_first(body)))
@@ -1048,6 +1051,44 @@ def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
     """Whether any of them has «durante …» of its own."""
     phrases = (c.value for step in steps if isinstance(step, s.Step) for c in step.clause.complements)
     return any(isinstance(p, s.Prepositional) and p.preposition.terminal == "DURING" for p in phrases)
+
+
+def _each_in_its_time(body: s.Body) -> tuple[s.Body, ...]:
+    """«ha +2 Ardore durante il tuo turno e -1 Ardore durante il turno rivale», «contro le Lane ha … e vince …»: sentences of
+    their own, of the same subject. Nothing of another body."""
+    steps = [step for step in body.steps if isinstance(step, s.Step) and not step.tails]
+    apart = len(body.steps) > 1 and len(steps) == len(body.steps) and body.otherwise is None and not any(body.then)
+    if not apart or not all(_times_and_foes(step.clause) for step in steps):
+        return ()
+    if all(_times_and_foes(step.clause) == ["AGAINST"] and step.clause.group.verb.name != "avere" for step in steps):
+        return ()  # «vince contro le Lane e perde contro le Pelli» says no time
+    first, found = steps[0].clause, list[s.Body]()
+    for step in steps:
+        clause = step.clause if step.clause.subject is not None else evolve(step.clause, subject=first.subject)
+        found.append(evolve(body, steps=(evolve(step, clause=clause),), then=(False,)))
+    return tuple(found)
+
+
+def _otherwise_of_the_same(body: s.Body) -> s.Body:
+    """«se …, le tue Lane hanno +1 Ardore, altrimenti hanno -1 Ardore», in force: of the same Lane."""
+    first, other = body.steps[0], body.otherwise.steps[0] if body.otherwise is not None else None
+    if not isinstance(first, s.Step) or not isinstance(other, s.Step) or body.otherwise is None:
+        return body
+    whose, finite = first.clause.subject, other.clause.group.finite
+    several = isinstance(whose, s.NounPhrase) and whose.number == 2 and len(body.steps) == 1
+    of_them = (
+        other.clause.subject is None and finite is not None and finite.sense.person == 3 and finite.sense.number == 2
+    )
+    if not several or not of_them or any(front.kind in ("when", "after") for front in body.fronts):
+        return body
+    again = evolve(other, clause=evolve(other.clause, subject=whose))
+    return evolve(body, otherwise=evolve(body.otherwise, steps=(again, *body.otherwise.steps[1:])))
+
+
+def _times_and_foes(clause: s.Clause) -> list[str]:
+    """What of «durante …» and «contro …» a clause says."""
+    phrases = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
+    return [p.preposition.terminal for p in phrases if p.preposition.terminal in ("DURING", "AGAINST")]
 
 
 def _for_this_time(clause: s.Clause) -> bool:

@@ -12,6 +12,9 @@ from ...vocabulary.vocabulary import Vocabulary
 from .. import nodes as n
 from ..scope import Discourse, Unreadable
 
+#: Why «infliggi a ogni Lana danni pari al suo Ardore» is refused, and what can be written.
+OF_EACH_HIS_OWN: Final = "quanto, a ciascuno? qui ognuno ne avrebbe un numero suo"
+OF_EACH_HINT: Final = "dillo di uno solo, o di chi lo subisce: «ogni giocatore perde …», «le tue … hanno …»"
 PLAYER: Final = "giocatore"  # the sort of those who sit at the table
 EFFECT: Final = "effetto"  # what a verb gives, by the word of its form
 NUMBER: Final = "numero"  # how much a verb is done with, by the word of its form

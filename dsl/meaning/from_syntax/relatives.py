@@ -197,7 +197,7 @@ class Relatives(Conditions):
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
         )
 
-    def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
+    def participle(self, modifier: s.Modifier, of: n.Term, noun: str = "") -> n.Condition:
         """«legata a questa», «spezzata in questo turno»."""
         clause = modifier.value
         assert isinstance(clause, s.Clause)
@@ -206,7 +206,7 @@ class Relatives(Conditions):
         if had is not None:
             return had
         if self.may_be(verb.at, "ATTACHED"):
-            return self.linked(of, self._attached_to(clause), self.span(modifier.start, modifier.end))
+            return self.linked(of, self._attached_to(clause), self.span(modifier.start, modifier.end), noun)
         if self._goes_with_be(clause.group.verb.name) and not clause.group.reflexive:  # «entrata in questo turno»
             clause = evolve(clause, group=evolve(clause.group, passive=False, form="perfect", perfect=True))
         found = self.parts(clause)

@@ -89,10 +89,12 @@ class Selections(Numbers):
         np, on = self._tokens_on_it(np, noun)
         np, where = self._attached_to_it(np)
         kept = next((m for m in np.modifiers if self._keeps_one(m, quantity, pattern)), None)
+        outer, self._of_any_such = self._of_any_such, pattern
         with self._under_test(said):
             where += self._said_before_noun(np, noun, agent)
             select, more = self._said_after_noun(said, np, kept, agent)
             where += more
+        self._of_any_such = outer
         select = self._from_an_end(select, said, np, where)
         if select.pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
             select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
@@ -166,7 +168,7 @@ class Selections(Numbers):
                 raise self.fail(modifier.start, why, "S024", "«se questa carta ha …, …»", modifier.end)
             if so_many:
                 self._of_each_player(modifier)
-            if self.said.card:
+            if self.said.card and self._than_what(modifier, np) is None:
                 self._greatest_of_several(modifier, np)
             select, more = self._modify(select, modifier, np, agent)
             where += more
@@ -229,12 +231,11 @@ class Selections(Numbers):
         value = modifier.value
         if not several or modifier.kind != "mod_with" or not isinstance(value, s.NounPhrase):
             return
-        word = next((m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None), None)
-        if word is not None and word.tokens[0].terminal == "GREATER":
-            hint = (
-                f"«{word.tokens[0].text} di questa carta», o di tutte: «la … con {self.quoted(value.start, value.end)}»"
-            )
-            raise self.fail(word.start, f"«{word.tokens[0].text}» di che cosa?", "S024", hint, end=word.end)
+        word = _open_comparison(value)
+        if word is not None:
+            than = "maggiore" if word.name in ("greater", "more") else "minore"
+            hint = f"«{than} di questa carta», o di tutte: «la … con {self.quoted(value.start, value.end)}»"
+            raise self.fail(word.at, f"«{word.text}» di che cosa?", "S024", hint)
 
     _counts_again = False  # whether a condition counts, as one before did: «se hai due altre Lane» is of no one Lana
 
@@ -603,24 +604,47 @@ class Selections(Numbers):
             on = self.card_there(on)
         return n.Place(zone, on, span=self.span(np.start, np.end))
 
+    _each_counted = False  # whether what «per ogni» counts is read
+    _of_any_such = False  # whether a phrase says of which an event, a permission or a claim is: of any that fits
+
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> n.Condition | None:
-        """«una Lanterna con Ardore maggiore»: than what was spoken of before, or than the bearer; «la Lanterna con Ardore
-        maggiore» is the greatest."""
-        value = modifier.value
-        if not isinstance(value, s.NounPhrase) or not any(d.terminal == "INDEF" for d in np.determiners):
+        """«una Lanterna con Ardore maggiore», «dalle Lanterne con meno Ardore»: than what was spoken of before, or than the
+        bearer; «la Lanterna con Ardore maggiore» is the greatest."""
+        word, value = self._than_what(modifier, np), modifier.value
+        if word is None or not isinstance(value, s.NounPhrase):
             return None
-        if value.has("the"):  # «una Lana con l'Ardore più alto»: of all
-            return None
-        open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
-        word = next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
-        if word is None:
-            return None
-        left, than = self._own_value(value, n.Candidate()), self.spoken_of_before()
+        of_them = (
+            self.of_whom_it_is_said() if self._each_counted else None
+        )  # «le tue Lane hanno +1 per ogni …»: than each
+        left, than = self._own_value(value, n.Candidate()), of_them or self.spoken_of_before()
         if than is not None and isinstance(left, n.ValueOf):
             right = n.ValueOf(left.value, than, left.printed)
-            return n.Compare(left, ">" if word.name == "greater" else "<", right, span=self.span(np.start, np.end))
+            op = ">" if word.name in ("greater", "more") else "<"
+            return n.Compare(left, op, right, span=self.span(np.start, np.end))
         said = f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»"
         raise self.fail(word.at, said, "S024")
+
+    def _than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> s.Token | None:
+        """The word of a comparison that does not say with what, of one of several or of any such («le Lane con più Ardore»)."""
+        value = modifier.value
+        if modifier.kind != "mod_with" or not isinstance(value, s.NounPhrase) or value.has("the"):
+            return None  # «una Lana con l'Ardore più alto»: of all
+        counted = any(d.terminal in ("NUM", "ALL") for d in np.determiners)
+        of_any = self._of_any_such and self.said.card and np.number == 2 and not counted
+        each = np.has("each") or (self._each_counted and not np.has("the"))
+        of_each = self.said.card and each and not counted  # «per ogni Lana con più Ardore»: than this card
+        if not of_any and not of_each and not any(d.terminal == "INDEF" for d in np.determiners):
+            return None
+        return _open_comparison(value)
+
+
+def _open_comparison(value: s.NounPhrase) -> s.Token | None:
+    """«con Ardore maggiore», «con più Ardore»: the word, where nothing says than what."""
+    more = next((d for d in value.determiners if d.terminal == "MORE"), None)
+    if more is not None and value.noun is not None and value.noun.terminal == "N_VALUE":
+        return None if any(m.kind in ("mod_of", "mod_than", "mod_comparison") for m in value.modifiers) else more
+    open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
+    return next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
 
 
 def so_many_as(np: s.NounPhrase) -> s.Noun | None:

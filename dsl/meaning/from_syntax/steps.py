@@ -14,7 +14,7 @@ from .apiece import over
 from .effects import STANDING
 from .occasions import Occasion, Occasions, chosen_before, duration_in, lasting, negation, none_said
 from .parts import one_of
-from .reading import PLAYER
+from .reading import OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
 
 
 class Steps(Occasions):
@@ -369,7 +369,10 @@ class Steps(Occasions):
         aim = next(
             (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
         )
-        aim = aim or _whom_by_how_much(effect)
+        whom = _whom_by_how_much(effect)
+        if aim is None and whom is not None and (whom.quantity is not n.Quantity.EXACTLY or whom.number != n.Num(1)):
+            raise self.fail(0, OF_EACH_HIS_OWN, "S024", OF_EACH_HINT, end=len(self.words))
+        aim = aim or whom
         beside = _beside_whom(effect)
         if aim is None and beside is not None:
             aim = evolve(beside, bind=beside.bind or self.said.fresh())

@@ -8,6 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import ValueDecl
 from ..playing import plays
+from ..scope import nodes_of
 from .complements import Parts
 from .events import Events
 from .reading import number_said
@@ -72,10 +73,24 @@ class ValueVerbs(Events):
         if decl.is_price:
             target = self._wherever(clause, target)
         if decl.said_of is not None:
+            self._not_there_yet(clause, target)
             return self._of_either_kind(clause, parts, decl, target)
         if decl.is_price and decl.kind == "number":
             self._paid_already(clause, target)
         return self._so_much(clause, parts, decl, target)
+
+    def _not_there_yet(self, clause: s.Clause, target: n.Term) -> None:
+        """Refuses «le tue Candele dietro costano 1 in meno»: what a card costs is asked before it lies anywhere, or is so."""
+        where = target.where if isinstance(target, n.Select) else ()
+        there = any(
+            isinstance(each, n.Near | n.IsOn | n.IsStatus | n.Linked) for part in where for each in nodes_of(part)
+        )
+        place = target.place if isinstance(target, n.Select) else None
+        lies = place is not None and place.zone in self.vocabulary.places
+        if there or lies:
+            said = f"«{self.quoted(clause.start, clause.end)}»: si paga prima che la carta sia lì, o sia così"
+            hint = "si dice di chi è, di quale forma, con quali valori, o «la prossima … che cali»"
+            raise self.fail(clause.start, said, "S036", hint, clause.end)
 
     def _of_either_kind(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:
         """«le tue Lane costano 1 Moneta in meno»: of cards before they are such, or as either."""

@@ -13,7 +13,7 @@ from .. import nodes as n
 from ..participants import role
 from .english_nouns import indefinite, listed, spaced
 from .english_numbers import EnglishNumbers
-from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
+from .parts import NOT_COUNTED, ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
 
 _PREPOSITIONS = {
     "to": "to", "from": "from", "into": "into", "with": "with", "as": "as", "against": "against",
@@ -185,7 +185,7 @@ class EnglishClauses(EnglishNumbers):
 
     def _counts_one(self, event: n.Event) -> bool:
         frame = self.words.frame(event.verb)
-        return frame is not None and frame.counted and not any(r.name in ("number", "object") for r in event.roles)
+        return frame is not None and frame.counted and not any(r.name in NOT_COUNTED for r in event.roles)
 
     def _counted_of(self, event: n.Event) -> bool:
         """«2 Punti of your opponent»: whose they are is said with their number."""

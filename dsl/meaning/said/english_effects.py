@@ -239,7 +239,8 @@ class EnglishEffects(EnglishLasting):
 
     def claim(self, claim: n.Claim, *, negated: bool = False, form: str = "told") -> str:
         event = n.Event(claim.claim, claim.roles)
-        return self.event(event, _told(form), negated=negated, adverb=_always(claim), pattern=True, generic=True)
+        undergone = not self.words.object_role(claim.claim)  # «win ties against» has no passive
+        return self.event(event, _told(form), negated=negated, adverb=_always(claim), pattern=undergone, generic=True)
 
     # -- the rest -----------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
+from .parts import NOT_COUNTED, ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
 
 AVERE, ESSERE, VENIRE, POTERE, DOVERE = "avere", "essere", "venire", "potere", "dovere"
 #: The preposition of each participant of an event.
@@ -291,7 +291,7 @@ class ItalianClauses(ItalianNumbers):
     def _counts_one(self, event: n.Event) -> bool:
         """A verb of amounts whose amount a pattern leaves open: «quando peschi una carta»."""
         frame = self.words.frame(event.verb)
-        return frame is not None and frame.counted and not any(r.name in ("number", "object") for r in event.roles)
+        return frame is not None and frame.counted and not any(r.name in NOT_COUNTED for r in event.roles)
 
     def _counted_of(self, event: n.Event) -> bool:
         """«2 Punti dell'avversario»: whose they are is said with their number."""

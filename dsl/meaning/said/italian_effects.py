@@ -185,7 +185,10 @@ class ItalianEffects(ItalianStanding):
             self.said.other |= any(speaks_of_one(part) for part in group)
         if mood is Mood.INFINITIVE:
             return listed(said, "e")
-        return ", poi ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+        told = said[:1]
+        for at, words in enumerate(said[1:], 1):  # what begins with a time is no list: «…, poi, per questo turno, …»
+            told.append(f", poi {words}" if at == len(said) - 1 or words.startswith("per ") else f", {words}")
+        return "".join(told)
 
     # -- control ------------------------------------------------------------------------------------------------
 

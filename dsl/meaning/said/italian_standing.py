@@ -17,7 +17,7 @@ from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_any_of_them, as_kind, as_printed, by_how_much, for_each_of_one, is_picked, members_of
+from .parts import as_any_of_them, as_kind, by_how_much, claim_said, for_each_of_one, is_picked, members_of
 
 ORDER = Mood.IMPERATIVE
 
@@ -478,10 +478,9 @@ class ItalianStanding(ItalianDegrees):
     # -- claims -------------------------------------------------------------------------------------------------
 
     def claim(self, claim: n.Claim, *, negated: bool = False, mood: Mood = Mood.PRESENT) -> str:
-        """A claim as cards print it: «vince sempre contro le Erba»."""
+        """A claim as cards print it: «vince sempre contro le Erba», «perde contro le Erba» of who has the worse of it."""
         declared = self.words.vocabulary.claims.get(claim.claim)
-        printed = declared.printed if declared is not None else None
-        event = n.Event(claim.claim, claim.roles) if printed is None else as_printed(claim, printed)
+        event = claim_said(claim, declared) if declared is not None else n.Event(claim.claim, claim.roles)
         shown = Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT
         return self.event(
             event, shown, negated=negated, adverb="sempre" if claim.always else "", pattern=True, generic=True

@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 from attrs import evolve
 
 from .. import nodes as n
+from ..game import ClaimDecl
 from ..joined import effects_of, may_be_asked_later
 from ..mapped import replace_term
 from ..participants import doer, role
@@ -19,6 +20,9 @@ Naming = Callable[[n.Term], "str | None"]
 
 #: Nouns of the language itself, by which a selection of the meaning may go.
 CARD, PLAYER, OPPONENT, TARGET = "carta", "giocatore", "avversario", "bersaglio"
+
+#: With these an event is not «one of what the verb counts»: how much is said, or what («perde contro le Erba»: no amount).
+NOT_COUNTED = ("number", "object", "against")
 
 #: The order in which the participants of an event follow the verb.
 ROLE_ORDER = {
@@ -123,6 +127,45 @@ def by_degree(effect: n.Modify) -> tuple[int, n.Number | None] | None:
         amount, each = amount.of
     known = isinstance(amount, n.Num) and abs(amount.value) in (1, 2) and effect.op is n.Operation.ADD
     return (amount.value, each) if known and isinstance(amount, n.Num) else None
+
+
+def claim_said(claim: n.Claim, declared: ClaimDecl) -> n.Event:
+    """The sentence that says a claim: the printed one where it has room for all who take part, or the contrary verb («perde i
+    pareggi contro le Erba») where this card has the worse of it."""
+    if (
+        len(claim.roles) == 2
+        and isinstance(claim.roles[1].value, n.Self)
+        and not isinstance(claim.roles[0].value, n.Self)
+    ):
+        winner, this = claim.roles
+        swapped = evolve(claim, roles=(n.Role("agent", this.value), n.Role(this.name, winner.value)))
+        alone = evolve(claim, roles=swapped.roles[:1])
+        if winner.value == _anyone(declared.form):  # whoever may claim it goes without saying
+            if declared.lost is not None and _has_room(alone, declared.lost):
+                return as_printed(alone, declared.lost)
+            if declared.opposite is not None:
+                return n.Event(declared.opposite, alone.roles)
+        if declared.lost is not None and _has_room(swapped, declared.lost):
+            return as_printed(swapped, declared.lost)
+        if declared.opposite is not None:
+            return n.Event(declared.opposite, swapped.roles)
+    if declared.printed is None or not _has_room(claim, declared.printed):
+        return n.Event(claim.claim, claim.roles)
+    return as_printed(claim, declared.printed)
+
+
+def _anyone(form: n.Event) -> object:
+    """Whoever a form is of."""
+    whoever = form.roles[0].value
+    return evolve(whoever, bind=None) if isinstance(whoever, n.Select) else whoever
+
+
+def _has_room(claim: n.Claim, printed: n.Event) -> bool:
+    """Whether a printed sentence can say all that the claim says («i pareggi contano come vittorie»: not against whom, nor for
+    how long)."""
+    others = [part.value for part in printed.roles if part.name != "agent"]
+    alone = claim.duration is None or not any(isinstance(value, n.Member) for value in others)
+    return alone and len(claim.roles) - 1 == sum(1 for value in others if not isinstance(value, n.Member))
 
 
 def as_printed(claim: n.Claim, printed: n.Event) -> n.Event:
@@ -328,7 +371,9 @@ def _other_in_it(condition: n.Condition, than: n.Term, words: Words) -> n.Select
             declared = words.vocabulary.nouns.get(foe.noun)
             if other not in foe.where or declared is None or not declared.participants:
                 return None
-            return n.Select(words.implied_noun(), tuple(c for c in foe.where if c != other), number=n.Num(1))
+            kind = next((c for c in foe.where if isinstance(c, n.IsKind) and c.of == n.Candidate()), None)
+            described = tuple(c for c in foe.where if c not in (other, kind))
+            return n.Select(kind.noun if kind is not None else words.implied_noun(), described, number=n.Num(1))
         case _:
             return None
 

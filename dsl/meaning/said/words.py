@@ -128,7 +128,8 @@ class Words:
     def object_role(self, verb: str) -> str:
         """The role whose preposition stands before a verb's object («of» in «prendere il controllo di»), if any."""
         frame = self.frame(verb)
-        claim = self.vocabulary.claims.get(verb)
+        claims = self.vocabulary.claims
+        claim = claims.get(verb) or next((each for each in claims.values() if each.opposite == verb), None)
         for form in frame.forms if frame is not None else (claim.form,) if claim is not None else ():
             for role in form.roles:
                 if role.name == "object" and role.preposition:

@@ -356,16 +356,24 @@ def _front(name: str) -> Builder:
             return  # «prima che» wants the subjunctive
         if kind == "per_each" and not (isinstance(value, NounPhrase) and value.has("each")):
             return
-        tokens += tuple(t for t in all_of(children, Token) if kind == "per_each" and t.terminal == "FOR")
+        leading = {"per_each": "FOR", "against": "AGAINST"}.get(kind)
+        tokens += tuple(t for t in all_of(children, Token) if t.terminal == leading)
         ended = any(isinstance(c.value, Token) and c.value.terminal in ("COMMA", "COLON") for c in children)
         yield made_of(
             children,
             Front("if" if kind == "provided" else kind, value, tokens, start, end),
             open_right=False,
-            cost=0 if ended or not before or kind == "also" else 1,
+            cost=_front_cost(kind, before, ended),
         )
 
     return build
+
+
+def _front_cost(kind: str, before: bool, ended: bool) -> int:
+    """How far it is from the canonical attachment: «durante una gara contro una Lana, …» is one time, no second front."""
+    if kind == "against":
+        return 4
+    return 0 if ended or not before or kind == "also" else 1
 
 
 _TIMES: Final = frozenset(("N_PERIOD", "N_END", "N_START"))
@@ -400,6 +408,7 @@ for _name in (
     "front_did",
     "front_did_not",
     "front_per_each",
+    "front_against",
     "front_instead_of",
     "tail_times",
     "tail_instead_of",

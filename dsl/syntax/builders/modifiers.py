@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from ...vocabulary.lexer import F, M, P, S
+from ...vocabulary.lexer import F, M, P, S, Sense
 from ...vocabulary.vocabulary import IN_LINE_WITH
 from ..forest import Built
 from ..nodes import (
@@ -365,6 +365,19 @@ def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield made_of(children, Modifier(kind, (), noun_among(children), False, start, end))
+
+
+@builds("mod_of_had")
+def mod_of_had(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«più Lana di quante ne ha il rivale», «… di quante ne hai»: than he has, than you have."""
+    _, _, them, had = (child.value for child in children[:4])
+    whose = noun_among(children)
+    if them.name != "of_them" or (whose is None and had.sense.person != 2):
+        return
+    if whose is None:
+        you = evolve(had, sense=Sense("YOU", "you", M | F, S))
+        whose = NounPhrase((), you, (), M | F, S, had.at, had.at + 1)
+    yield made_of(children, Modifier("mod_of", (), whose, False, start, end))
 
 
 @builds("mod_of_each")

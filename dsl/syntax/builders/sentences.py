@@ -26,7 +26,7 @@ from ..nodes import (
     Token,
     VerbGroup,
 )
-from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, with_open_costs
+from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, noun_of, with_open_costs
 from .determiners import in_the_singular
 
 
@@ -236,13 +236,14 @@ def steps_as(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("steps_had")
 def steps_had(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«ha +1 Ardore per ogni Lana e -1 Rango per ogni Pelle»: the verb is said once, each amount has its own count."""
+    """«ha +1 Ardore per ogni Lana e -1 Rango per ogni Pelle», «… durante il tuo turno e … durante il turno rivale», «… contro le
+    Lane e … contro le Pelli»: the verb is said once, each amount has its own count, its own time."""
     before, _, given, phrase, *more = (child.value for child in children)
     last = before.steps[-1]
     had = last.clause.predicate if isinstance(last, Step) and not last.tails else None
     if had is None or had.kind != "have_object" or not isinstance(had.value, tuple):
         return
-    if phrase.preposition.terminal != "FOR" or not any(_counts(c.value) for c in last.clause.complements):
+    if not any(_of_its_own(c.value, phrase) for c in last.clause.complements):
         return
     of = Complement("c_prep", phrase, (), False, phrase.preposition.at, phrase.np.end)
     clause = Clause(last.clause.group, None, (of, *more), evolve(had, value=given, start=start, end=end), start, end)
@@ -265,7 +266,10 @@ def steps_had_if(children: list[Built], start: int, end: int) -> Iterator[Built]
     fronts = fronts if isinstance(fronts, tuple) else (fronts,)
     given = said if fronted else children[-2].value
     tails = {tail.kind for tail in last.tails}
-    if {front.kind for front in fronts} != {"if"} or tails != (set() if fronted else {"if"}):
+    kinds = {front.kind for front in fronts}
+    if kinds != {"if"} and not (fronted and kinds == {"time"}):
+        return
+    if tails != (set() if fronted else {"if"}):
         return
     clause = Clause(last.clause.group, None, (), evolve(had, value=given, start=start, end=end), start, end)
     step = Step(clause, () if fronted else fronts, start, end)
@@ -273,10 +277,35 @@ def steps_had_if(children: list[Built], start: int, end: int) -> Iterator[Built]
     yield made_of(children, Body((), (*before.steps, after), (*before.then, False), None, start, end), cost=1)
 
 
+def _of_its_own(before: object, after: Prepositional) -> bool:
+    """Whether two phrases say of two amounts the same: of what each is, when, or against whom."""
+    word = after.preposition.terminal
+    if word == "FOR":
+        return _counts(before)
+    return isinstance(before, Prepositional) and before.preposition.terminal == word and word in ("DURING", "AGAINST")
+
+
 def _counts(phrase: object) -> bool:
     """«per ogni Lana»."""
     np = phrase.np if isinstance(phrase, Prepositional) and phrase.preposition.terminal == "FOR" else None
     return isinstance(np, NounPhrase) and np.has("each")
+
+
+def _keyword_of_its_own(
+    children: list[Built], before: Body, thing: NounPhrase, phrase: Prepositional
+) -> Iterator[Built]:
+    """«ha Corazza durante il tuo turno e Guardia durante il turno rivale»: each keyword has its own time."""
+    last = before.steps[-1]
+    had = last.clause.predicate if isinstance(last, Step) and not last.tails else None
+    if not isinstance(last, Step) or had is None or had.kind != "have_object" or phrase.preposition.terminal == "FOR":
+        return
+    if any(_of_its_own(c.value, phrase) for c in last.clause.complements):
+        of = Complement("c_prep", phrase, (), False, phrase.preposition.at, phrase.np.end)
+        had = evolve(had, value=thing, start=thing.start, end=thing.end)
+        step = Step(Clause(last.clause.group, None, (of,), had, thing.start, of.end), (), thing.start, of.end)
+        yield made_of(
+            children, Body((), (*before.steps, step), (*before.then, False), None, before.start, of.end), cost=1
+        )
 
 
 @builds("steps_gapped")
@@ -286,6 +315,9 @@ def steps_gapped(children: list[Built], start: int, end: int) -> Iterator[Built]
     before, _, thing, phrase, *more = (child.value for child in children)
     ends = isinstance(phrase, Token)  # «e le altre in fondo»
     last = before.steps[-1]
+    if noun_of(thing) == "N_KEYWORD" and isinstance(phrase, Prepositional):
+        yield from _keyword_of_its_own(children, before, thing, phrase)
+        return
     if not isinstance(last, Step) or last.tails or last.clause.group.form not in ("order", "present"):
         return
     kinds = [c.kind for c in last.clause.complements]
@@ -359,12 +391,12 @@ def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if fronted or len(bodies) > 1:
         if first.fronts or _parted_late(fronted, first):
             return
-        counted = tuple(front for front in fronted if front.kind == "per_each")
-        if counted:
-            moved = _counted_before(counted, first)
-            if moved is None:
+        moved = tuple(front for front in fronted if front.kind in _OF_THE_CLAUSE)
+        if moved:
+            told = _said_after(moved, first)
+            if told is None or (len(bodies) > 1 and any(front.kind == "against" for front in moved)):
                 return
-            first, fronted = moved, tuple(front for front in fronted if front.kind != "per_each")
+            first, fronted = told, tuple(front for front in fronted if front not in moved)
         first = evolve(first, fronts=fronted, otherwise=bodies[1] if len(bodies) > 1 else None, start=start, end=end)
     yield made_of(children, _apart(first))
 
@@ -409,10 +441,13 @@ def _apart(body: Body) -> Body:
     return evolve(body, fronts=body.fronts[:-1], steps=(first, *rest), then=(False,) * (1 + len(rest)))
 
 
-def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
-    """«per ogni Lana, ha +1 Ardore» is «ha +1 Ardore per ogni Lana»: of one clause only."""
-    step = body.steps[0]
-    if len(body.steps) > 1 or not isinstance(step, Step):
+#: What stands before a clause as it may after it: «per ogni Lana, ha …», «contro le Lane, ha …».
+_OF_THE_CLAUSE: Final = frozenset(("per_each", "against"))
+
+
+def _said_after(fronts: tuple[Front, ...], body: Body) -> Body | None:
+    """«per ogni Lana, ha +1 Ardore» is «ha +1 Ardore per ogni Lana», of one clause only; «contro le Lane, …» is of each."""
+    if len(body.steps) > 1 and any(front.kind == "per_each" for front in fronts):
         return None
     after = tuple(
         Complement(
@@ -421,11 +456,14 @@ def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
             start=front.start,
             end=front.end,
         )
-        for front in counted
+        for front in fronts
     )
-    return evolve(
-        body, steps=(evolve(step, clause=evolve(step.clause, complements=(*step.clause.complements, *after))),)
-    )
+    steps: list[Step | Body | Choice] = []
+    for step in body.steps:
+        if not isinstance(step, Step):
+            return None
+        steps.append(evolve(step, clause=evolve(step.clause, complements=(*step.clause.complements, *after))))
+    return evolve(body, steps=tuple(steps))
 
 
 @builds("past_infinitive")
