@@ -280,6 +280,8 @@ SAID_WITHOUT_A_WORD = {
     # «altrimenti» of the same, and what stands before two clauses, are said once of two sentences
     "Se hai due Legami, le tue Maledizioni hanno +1 Karma, altrimenti hanno -1 Karma.",
     "Contro le Ombra corrotte, ha Rivalità e vince i pareggi.",
+    # «Occhio originale maggiore» is of both, said once
+    "Vince contro le carte con Occhio originale maggiore.",
 }
 
 
