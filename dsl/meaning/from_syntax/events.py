@@ -186,7 +186,7 @@ class Events(Frames):
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
-        self.said.mentions += later
+        self.said.mentions += _such_as_taken(later, roles.get("object"))
         if found.duration is not None and not pattern and self._lasts(group.verb.name):
             roles["time"], found.duration, found.within = found.duration, None, None  # «in questo turno» too
         manner: list[str] = ["chosen"] if found.chosen_manner else []
@@ -510,6 +510,8 @@ class Events(Frames):
             raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
         term = mention.term
         taken = self._such_a_token(taken, term)
+        if mention.recall in self.said.chosen:
+            return self._of_those_chosen(taken, mention, clitic)
         if taken.where:  # «corrompine un'altra», «spezzane due avversarie»: of the same kind
             alike = isinstance(term, n.Select) and taken.noun == self.vocabulary.implied_noun
             return evolve(taken, noun=term.noun) if alike and isinstance(term, n.Select) else taken
@@ -520,6 +522,18 @@ class Events(Frames):
         if isinstance(term, n.Select):
             return evolve(taken, noun=term.noun, where=self._whose_rather(term.where), place=term.place)
         return taken
+
+    def _of_those_chosen(self, taken: n.Select, mention: Mention, clitic: s.Token) -> n.Select:
+        """«scegli due Lane: stancane una»: as «una di esse»; «spezzane una rivale», where one was chosen, is of the same kind."""
+        term, several = mention.term, mention.number & 2
+        if not isinstance(term, n.Select) or (taken.where and not several):
+            return evolve(taken, noun=term.noun) if isinstance(term, n.Select) else taken
+        if not several:
+            raise self.fail(clitic.at, "«ne»: di quali? Se ne è scelta una sola per volta", "S021")
+        others = self.not_taken(mention.recall)
+        described = [each for each in taken.where if each not in others]  # «un'altra» is not
+        noun = term.noun if described or self.sort(term) != "card" else self.vocabulary.implied_noun
+        return evolve(taken, noun=noun, where=(*others, *described), among=mention.recall)
 
     def _token_spoken_of(self, taken: object) -> Mention | None:
         """«una profonda», of «ne»: the last token spoken of that such a word is said of."""
@@ -797,3 +811,10 @@ class Events(Frames):
         groups = [self.vocabulary.places[zone] for zone in places if zone in self.vocabulary.places]
         inside = any(np.noun.name in group.zones for group in groups)
         return inside or self.lies_anywhere_in(what.noun, np)
+
+
+def _such_as_taken(mentions: list[Mention], held: object) -> list[Mention]:
+    """«stancane una»: it is spoken of as one of those that «ne» said, once that is known."""
+    if not isinstance(held, n.Select) or held.among is None or held.bind is None:
+        return mentions
+    return [evolve(each, term=held) if each.recall == n.Var(held.bind) else each for each in mentions]

@@ -121,9 +121,9 @@ class Looking(Placing):
             and all(isinstance(each, n.Select) for each in what.members)
             and not parts.prepositions
         ):
-            return n.Sequence(
-                tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span
-            )
+            several = tuple(each for each in what.members if isinstance(each, n.Select))
+            self.said.chosen += tuple(n.Var(each.bind or "") for each in several)
+            return n.Sequence(tuple(n.Choose(each, who, span=span) for each in several), span=span)
         what = self._one_of_kinds(what) or what
         if not isinstance(what, n.Select) or (what.noun == NUMBER and self.said.card):
             said = self.quoted(np.start, np.end)
