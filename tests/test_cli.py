@@ -562,7 +562,7 @@ def test_what_stops_a_command_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def stops(_path: Path) -> None:
+    def stops(*_asked: object) -> None:
         raise raised
 
     monkeypatch.setattr("interpreter.cli.check.problems_of", stops)

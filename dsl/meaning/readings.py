@@ -106,8 +106,10 @@ def _also_then(before: State, after: State, reader: Reader, node: Any) -> None:
     then = ("DURING", "WHEN", "IF")
     both = ((at, at + 1 + reader.may_be(at + 1, "COMMA")) for at in range(node.start, node.end - 2))
     said = [(at, on) for at, on in both if reader.may_be(at, "ALSO") and any(reader.may_be(on, each) for each in then)]
+    if not said:
+        return
     new = [each for each in after.abilities if each not in before.abilities]
-    if not said or all(isinstance(each, n.Static) and all(map(_permits, each.effects)) for each in new):
+    if all(isinstance(each, n.Static) and all(map(_permits, each.effects)) for each in new):
         return
     (at, on), *_ = said
     what = reader.quoted(at, min(node.end, on + 4))
