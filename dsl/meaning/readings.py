@@ -9,6 +9,7 @@ from attrs import define, evolve
 
 from ..syntax import nodes as s
 from ..syntax.reading import Meaning, Start, TextContext
+from ..vocabulary.inflection import definite
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
@@ -132,13 +133,16 @@ def _which_of_them(select: n.Select, vocabulary: Vocabulary, node: s.Sentence, a
     names = (name for name, each in vocabulary.nouns.items() if len(each.participants) > 1)
     word = next((lexeme for name in names if (lexeme := vocabulary.lexeme(name, Kind.NOUN)) is not None), None)
     place = vocabulary.implied_places.get("target")
-    shown = [f"«tra i {word.plural}»"] if word is not None else []
+    shown = (
+        [f"«tra {definite(word.gender, 'p', word.plural)} {word.plural}»"] if word is not None and word.gender else []
+    )
     shown += [f"«… in {place}»"] if place is not None else []
     number = select.extreme.number if select.extreme is not None else None
     by = f" con {number.value} …" if isinstance(number, n.ValueOf) else ""
     if awaited and isinstance(number, n.ValueOf):
-        than = f"con più {number.value} di questa carta"
-        return Unreadable("S024", f"«{select.noun}{by}»: più di chi?", node.start, node.end, f"«{than}», «… di 3»")
+        more = "più" if select.extreme is not None and select.extreme.greatest else "meno"
+        than = f"con {more} {number.value} di questa carta"
+        return Unreadable("S024", f"«{select.noun}{by}»: {more} di chi?", node.start, node.end, f"«{than}», «… di 3»")
     said = f"«{select.noun}{by}»: dei due che vi prendono parte, o di tutti?"
     return Unreadable("S036", said, node.start, node.end, ", o ".join(shown))
 

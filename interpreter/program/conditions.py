@@ -18,6 +18,7 @@ from .layout import PLAYER_WORDS, walk
 from .patterns import Patterns
 from .remembered import ROLES, SINCE, as_it_was, as_it_was_last, asks_what_it_was, past_of, who_it_was
 from .rivals import RIVAL, all_of, each_as_one, one_of, said_of, some_player
+from .terms import any_of
 
 #: What is said of things that must be there for it.
 OF_A_THING = (
@@ -289,9 +290,7 @@ class Conditions(Patterns):
         if node.to is None:
             kinds = self.kinds_below()
             return f"(KO[s[{self.L['zone']} + {self.term(node.of, env)}]] in {kinds})"
-        if (
-            isinstance(node.to, n.Select) and node.to.quantity is n.Quantity.ALL
-        ):  # «legate alle tue Lane»: to any of them
+        if any_of(node.to) and isinstance(node.to, n.Select):
             return f"any([{self.term(node.of, env)} in under(s, y) for y in {self.listed(node.to, env)}])"
         to = env.outer if isinstance(node.to, n.Candidate) and env.outer is not None else self.term(node.to, env)
         return f"({self.term(node.of, env)} in under(s, {to}))"

@@ -91,8 +91,9 @@ class Feasible(Participants):
 
         def said(c: Any) -> bool:
             if isinstance(c, n.Compare):  # «di gravità pari al numero di …»
-                of_it = isinstance(c.left, n.ValueOf) and isinstance(c.left.of, n.Candidate) and c.op == "=="
-                return of_it and isinstance(c.left, n.ValueOf) and not self.game.values[c.left.value].printed
+                if not isinstance(c.left, n.ValueOf) or not isinstance(c.left.of, n.Candidate) or c.op != "==":
+                    return False
+                return not self.game.values[c.left.value].printed
             own = isinstance(c, n.HasMember) and isinstance(c.of, n.Candidate) and isinstance(c.member, str)
             return own and not self.game.values[c.value].printed
 

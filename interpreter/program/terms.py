@@ -18,7 +18,7 @@ from .rivals import RIVAL
 NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
 
 
-def _any_of(host: n.Term | None) -> bool:
+def any_of(host: n.Term | None) -> bool:
     """«legate alle tue Lane»: to any of several."""
     return isinstance(host, n.Select) and host.quantity is n.Quantity.ALL
 
@@ -212,7 +212,7 @@ class Terms(Declared):
         linked = self.host_known(conditions, env)
         if linked is not None:
             rest = [c for c in conditions if c is not linked]
-            if _any_of(linked.to) and isinstance(linked.to, n.Select):
+            if any_of(linked.to) and isinstance(linked.to, n.Select):
                 return f"[z for y in {self.listed(linked.to, env)} for z in under(s, y)]", rest
             return f"under(s, {self.term(linked.to, env)})", rest
         kinds = self.kinds_looked_at(node, place)

@@ -529,7 +529,9 @@ class Events(Frames):
         if not isinstance(term, n.Select) or (taken.where and not several):
             return evolve(taken, noun=term.noun) if isinstance(term, n.Select) else taken
         if not several:
-            raise self.fail(clitic.at, "«ne»: di quali? Se ne è scelta una sola per volta", "S021")
+            raise self.fail(
+                clitic.at, "«ne»: di quali? Qui si sceglie una cosa per volta", "S021", "dì quale: «quella …»"
+            )
         others = self.not_taken(mention.recall)
         described = [each for each in taken.where if each not in others]  # «un'altra» is not
         noun = term.noun if described or self.sort(term) != "card" else self.vocabulary.implied_noun
