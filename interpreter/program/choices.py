@@ -142,7 +142,11 @@ class Choices(StandingEffects):
         """Write the choice of a selection; gives the code of what was chosen, the names, and its kind.
 
         ``test`` is a further condition on the candidate, written with the name «x»."""
-        listed = self.listed(node, env)
+        single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
+        host: str | None = None
+        if not single:
+            node, env, host = self.of_one_card(node, w, env, agent)
+        listed = self.listed(node, env) if host is None else f"({self.listed(node, env)} if {host} is not None else ())"
         if node.pick is n.Pick.TARGET:
             listed = self.allowed_targets(listed, env)
         if test is not None:
@@ -151,7 +155,6 @@ class Choices(StandingEffects):
             listed = f"({listed} if {agent} is not None else ())"
         one = self.one_of(node)
         slot = w.local()
-        single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
         if single and self.tokens_only(node):
             listed = f"alike(s, {listed})"
         if node.quantity is n.Quantity.ALL:
@@ -167,6 +170,8 @@ class Choices(StandingEffects):
             env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
         if self.L.players > 2 and RIVAL not in env.names and kind == "card" and his_who_has_it(node) is not None:
             env = env.naming(**{RIVAL: (f"controller(s, fr[{slot}])", "player")})
+        if kind == one == "card":
+            env = self.whose_pile(node.place, f"fr[{slot}]", w, env)
         for condition in node.where:  # «una Lanterna di un giocatore»: whose it turned out to be
             if (
                 isinstance(condition, n.ControlledBy)
@@ -176,6 +181,27 @@ class Choices(StandingEffects):
             ):
                 env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
+
+    def of_one_card(self, node: n.Select, w: Writer, env: Env, who: str) -> tuple[n.Select, Env, str | None]:
+        """«tutti i Semi da una tua Lanterna»: that card is chosen first, among those on which some lie; also its code."""
+        place = node.place
+        of = place.of if place is not None else None
+        if place is None or not isinstance(of, n.Select) or self.kind(of, env) != "card" or not self.needs_choice(of):
+            return node, env, None
+        bind = of.bind or "#host"
+        some = f"s[{self.L['zone ' + place.zone]} + x]"
+        code, env, _ = self.choose(attrs.evolve(of, bind=bind), w, env, who, some)
+        return attrs.evolve(node, place=attrs.evolve(place, of=n.Var(bind))), env, code
+
+    def whose_pile(self, place: n.Place | None, chosen: str, w: Writer, env: Env) -> Env:
+        """«un Seme da una tua Lanterna a un'altra»: on which of them it lay, or whose pile, before anything is done with it."""
+        of = place.of if place is not None else None
+        if place is None or not isinstance(of, n.Select) or of.bind is None or of.bind in env.names:
+            return env
+        slot, kind, at = w.local(), self.one_of(of), f"s[{self.L['zone']} + {chosen}]"
+        whose = f"PO[{at}]" if kind == "player" else f"{at} - {self.L['zone ' + place.zone]}"
+        w.line(f"fr[{slot}] = {whose} if {chosen} is not None else None")
+        return env.naming(**{of.bind: (f"fr[{slot}]", kind)})
 
     def asked(self, node: n.Select) -> str:
         """The kind of the decision by which a thing is chosen."""
