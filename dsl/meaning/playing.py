@@ -37,7 +37,7 @@ def regulated(game: GameMeaning) -> frozenset[str]:
 
 
 def open_to_all(game: GameMeaning) -> frozenset[str]:
-    """The verbs that an action does and no rule or keyword forbids to anybody: of them a permission says nothing."""
+    """The verbs that no rule, keyword or condition of an action forbids to anybody: of them a permission says nothing."""
     said = (*(rule.text for rule in game.rules.values()), *(word.text for word in game.keywords.values()))
     allowed = [node for text in said for node in walk(text) if isinstance(node, n.Allow)]
     closed = {x.event.verb for x in allowed if not x.allowed or x.only is not None or x.limit is not None}
@@ -46,11 +46,15 @@ def open_to_all(game: GameMeaning) -> frozenset[str]:
     closed |= {
         x.event.verb for each in actions if each.limit is not None for x in walk(each.effect) if isinstance(x, n.Do)
     }
-    done = {x.event.verb for each in actions for x in walk(each.effect) if isinstance(x, n.Do)}
     shut = closed | {f.kind_of for f in game.frames.values() if f.name in closed and f.kind_of is not None}
     shut |= {f.name for f in game.frames.values() if f.kind_of in closed}
     base = {name.partition("#")[0] for name in shut}
-    return frozenset(name.partition("#")[0] for name in done) - base
+    done = {x.event.verb for each in actions for x in walk(each.effect) if isinstance(x, n.Do)}
+    known = regulated(game)
+    known |= {f.kind_of for f in game.frames.values() if f.name in known and f.kind_of is not None}
+    other = {f.verb for f in game.frames.values() if not {f.name, f.verb, f.kind_of} & known}
+    other = {verb for verb in other if not plays(verb, game.frames, game.texts)}  # what may be played the windows say
+    return (frozenset(name.partition("#")[0] for name in done) | other) - base
 
 
 def asks_later(game: GameMeaning) -> bool:

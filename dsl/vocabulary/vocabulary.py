@@ -270,7 +270,7 @@ class Vocabulary:
     asks_later: bool = False  # a «se» after «quando …» is asked when what is set off is done
     each_of: str | None = None  # of which of several values «per ogni» after them is, where the game says
     limited: frozenset[str] | None = None  # the verbs of which a rule or an action says how often; None: not known yet
-    open_to_all: frozenset[str] = frozenset()  # the verbs that an action does and nothing forbids to anybody
+    open_to_all: frozenset[str] = frozenset()  # the verbs that nothing forbids to anybody
     signs: Mapping[str, str] = field(factory=dict)  # a member and what it is printed as: «{F}»
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     labels: Mapping[str, LabelDecl] = field(factory=dict)

@@ -190,13 +190,12 @@ class Permissions(Course, Outcomes, Apiece):
             raise self.fail(clause.start, said, "S036", "«… due … per turno», «… una … in più per turno»", clause.end)
 
     def _not_open_anyhow(self, clause: s.Clause, event: n.Event, parts: Parts) -> None:
-        """Refuses «puoi spostare un Gettone da questa carta» in force, of what an action does and nothing forbids: it would say
-        nothing."""
+        """Refuses «puoi spostare un Gettone da questa carta» in force, of what nothing forbids: it would say nothing."""
         finite = clause.group.finite
         yours = clause.group.modal == "can" and finite is not None and finite.sense.person == 2
         plain = parts.duration is None and not parts.has("ALWAYS")
         if self.said.card and self.said.continuous and yours and plain and self._is_open_to_all(event):
-            said = f"«{self.quoted(clause.start, clause.end)}»: nessuna regola lo vieta; quando, e a che prezzo?"
+            said = f"«{self.quoted(clause.start, clause.end)}»: così non permette nulla che non si possa già; quando, e a che prezzo?"
             hint = "ciò che si fa in più: «una volta per turno, puoi …», «quando …, puoi …», o con un prezzo: «…: …»"
             raise self.fail(clause.start, said, "S036", hint, clause.end)
 
