@@ -261,7 +261,9 @@ class Effects(Permissions):
             return had
         if group.form == "subjunctive":
             message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
-            raise self.fail(group.verb.at, message, "S052")
+            fault = self.fail(group.verb.at, message, "S052")
+            fault.yields = self.may_be(group.verb.at, "V_YOU")  # «guadagni» is what you do, too
+            raise fault
         if group.form == "imperfect":
             said = self.quoted(clause.start, clause.end)
             raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)

@@ -270,7 +270,9 @@ class Clauses(Periods):
         start, end = getattr(first, "start", None), getattr(first, "end", None)
         if isinstance(start, int) and isinstance(end, int) and end > start:
             return start, end
-        return clause.start, clause.end
+        times = (c for c in clause.complements if isinstance(c.value, s.Prepositional) and _is_of_a_time(c.value))
+        said = next(times, None) if isinstance(first, n.Duration) else None
+        return (said.start, said.end) if said is not None else (clause.start, clause.end)
 
 
 def _says_amounts(clause: s.Clause) -> bool:
@@ -292,6 +294,12 @@ def _is_keyword(value: object) -> bool:
 def _is_one(np: s.Noun) -> bool:
     """«durante questo turno», «durante il prossimo turno», «durante il turno precedente»: as with *in*."""
     return isinstance(np, s.NounPhrase) and (np.has("this") or is_next(np) or _is_before(np))
+
+
+def _is_of_a_time(phrase: s.Prepositional) -> bool:
+    np = phrase.np
+    head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun is not None else None
+    return phrase.kind == "until_phrase" or head == "N_PERIOD"
 
 
 def _is_before(np: s.Noun) -> bool:
