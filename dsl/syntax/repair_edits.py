@@ -130,6 +130,7 @@ class Edits:
         if not self.fault.strange or self.at == 0:
             yield from self._missing(self.at)
         if self.fault.meaningless:
+            yield from self._without_all()
             for i in self._places():
                 yield from self._of_a_phrase(i)
         elif self.wide and not self.fault.strange:
@@ -234,6 +235,14 @@ class Edits:
             return Edit(start, piece.end, "", kind, price)
         first = following.text[0].upper() if piece.text[:1].isupper() and self._begins(i) else following.text[0]
         return Edit(piece.start, following.start + 1, first, kind, price)
+
+    def _without_all(self) -> Iterator[Edit]:
+        """All that is marked as too much, when that is some words at the end of what is said: «per questo turno»."""
+        marked = [piece for piece in self.pieces if self.fault.start <= piece.start < self.fault.end]
+        after = next((piece for piece in self.pieces if piece.start >= self.fault.end), None)
+        before = next((piece for piece in reversed(self.pieces) if piece.end <= self.fault.start), None)
+        if len(marked) > 1 and before is not None and before.is_word and (after is None or after.text in ".,;"):
+            yield Edit(before.end, marked[-1].end, "", "extra", 1.5)
 
     def _begins(self, i: int) -> bool:
         """Whether a piece begins a sentence: the text, after a full stop, after a label."""
@@ -479,7 +488,8 @@ class Edits:
             capital = piece.text[:1].upper() + piece.text[1:]
             yield Edit(before.end, piece.end, f". {capital}", "stop", stop)
             yield Edit(before.end, before.end, ",", "comma", 0.9)
-            yield Edit(before.end, before.end, ":", "colon", 0.9)
+            if not self.fault.meaningless:  # where every word has its place it would cut «una tua: Lana»
+                yield Edit(before.end, before.end, ":", "colon", 0.9)
 
     def _mark_for(self, i: int, mark: str, price: float) -> Edit:
         """Another mark; what follows a full stop is a capital, what follows another is not unless it is a name."""
