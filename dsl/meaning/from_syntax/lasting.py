@@ -209,7 +209,7 @@ class LastingEffects(Nouns):
             if modifier.kind == "adjective" and modifier.tokens[0].terminal == "SORT":
                 condition: n.Condition = self.of_sort(modifier.tokens[0], head.name, n.Candidate())
                 where.append(n.Not(condition) if modifier.negated else condition)
-            elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+            elif modifier.kind in ("mod_of", "mod_on") and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
                 of = self.term(modifier.value)
                 where.append(n.LiesOn(n.Candidate(), of))
             else:
@@ -232,12 +232,14 @@ class LastingEffects(Nouns):
             evolve(np, determiners=tuple(d for d in np.determiners if d.terminal != "DEF")), head, False
         )
         assert isinstance(select, n.Select)
+        there = n.LiesOn(n.Candidate(), of)
+        select = evolve(select, where=tuple(c for c in select.where if c != there))  # «ha un Pegno su di essa»
         one = select.number in (None, n.Num(1)) and select.quantity is not n.Quantity.UP_TO
         sorts = [c for c in select.where if isinstance(c, n.IsSort)]
         if one and len(sorts) == len(select.where) <= 1:
             self._speak_of_lasting(select, of)
             return n.Bears(of, head.name, sorts[0].sort if sorts else None, span=span)
-        where = (*select.where, n.LiesOn(n.Candidate(), of))
+        where = (*select.where, there)
         counted = n.Count(evolve(select, where=where, quantity=n.Quantity.ALL, number=None, bind=None))
         op = "<=" if select.quantity is n.Quantity.UP_TO else ">="
         return n.Compare(counted, op, select.number or n.Num(1), span=span)

@@ -263,7 +263,7 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind == "mod_called" and head == "N_NAME":
         return False
     if modifier.kind == "mod_on":
-        return head in (_PLACED if noun_of(modifier.value) == "N_SPOT" else ("N_CARD", None))
+        return head in (_PLACED if noun_of(modifier.value) == "N_SPOT" else ("N_CARD", "N_LASTING", None))
     if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
         if head not in _PLACED:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
