@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from ..diagnostics import Diagnostic, Severity
 from ..vocabulary.inflection import Gender, Number, contracted, definite, indefinite
@@ -34,6 +35,12 @@ def _respelled(piece: str) -> str | None:
     return key if written[:1].isalpha() and written != key else None
 
 
+#: What may follow «uno» where it is no article.
+_AFTER_A_PRONOUN: Final = frozenset(
+    {"OF", "AND", "THEN", "TO", "IN", "FROM", "ON", "WITH", "FOR", "AMONG", "IF", "WHEN", "RANDOM"}
+)
+
+
 def articles(words: Sequence[Word], wording: Wording, told: Collection[int] = ()) -> Iterator[Diagnostic]:
     """«il spirito», «un specchio», «l'lana»: an article before a sound that wants another.
 
@@ -46,10 +53,9 @@ def articles(words: Sequence[Word], wording: Wording, told: Collection[int] = ()
             continue
         if any(sense.terminal == "CLITIC" for sense in word.senses) and _is_verb(words[i + 1]):
             continue
-        if any(sense.terminal == "OR" for sense in words[i + 1].senses):
-            continue  # «uno o più»: no noun follows
-        if word.key in ("uno", "una") and any(sense.terminal == "OF" for sense in words[i + 1].senses):
-            continue  # «uno dei tuoi»
+        after = {sense.terminal for sense in words[i + 1].senses}
+        if "OR" in after or (word.key in ("uno", "una") and after & _AFTER_A_PRONOUN):
+            continue  # «uno o più», «uno dei tuoi», «spezzane uno e …»: no noun follows
         right = _right(word.key, words[i + 1])
         if right is None or right == word.key:
             continue

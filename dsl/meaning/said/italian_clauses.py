@@ -184,12 +184,10 @@ class ItalianClauses(ItalianNumbers):
             plain and exact and isinstance(thing.among, n.Var) and thing.among.name == last and thing.extreme is None
         ):
             return None
-        self.present(thing.bind, self.noun(thing.noun), self.features(thing))
-        many = (
-            self.amount(thing.number or n.Num(1))
-            if thing.number != n.Num(1)
-            else of_gender("uno", self.features(thing))
-        )
+        features = evolve(self.features(thing), gender=self.said.names[last].features.gender)  # of those that were said
+        self.present(thing.bind, self.said.names[last].noun, features)
+        one = thing.number == n.Num(1)
+        many = of_gender("uno", features) if one else self.amount(thing.number or n.Num(1))
         rest = evolve(event, roles=tuple(r for r in event.roles if r.name != "object"))
         form = verb.form(Mood.IMPERATIVE, "2s") if mood is Mood.IMPERATIVE else verb.infinitive
         return f"{enclitic(form, 'ne')} {many}", rest
