@@ -37,7 +37,7 @@ def _respelled(piece: str) -> str | None:
 
 #: What may follow «uno» where it is no article.
 _AFTER_A_PRONOUN: Final = frozenset(
-    {"OF", "AND", "THEN", "TO", "IN", "FROM", "ON", "WITH", "FOR", "AMONG", "IF", "WHEN", "RANDOM"}
+    {"OF", "AND", "THEN", "TO", "IN", "FROM", "ON", "WITH", "FOR", "AMONG", "IF", "WHEN", "AT_RANDOM"}
 )
 
 
