@@ -66,6 +66,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
         and not _all_of_them(before, word)
+        and not _each_of_two(words[max(i - 3, 0) : i + 2])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -107,6 +108,13 @@ def _all_of_them(before: Word | None, word: Word) -> bool:
     """«spezzale entrambe», «spezzale tutte»: the pronoun says of which already."""
     them = before is not None and any(sense.terminal in ("CLITIC", "ENCLITIC") for sense in before.senses)
     return them and any(sense.terminal in ("ALL", "BOTH") for sense in word.senses)
+
+
+def _each_of_two(words: list[Word]) -> bool:
+    """«ciascuno dei due giocatori»: each of all that there are, as «entrambi»."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    two = len(words) > 2 and any(sense.terminal == "NUM" and sense.name == "2" for sense in words[-2].senses)
+    return two and "EACH_ONE" in terminals[0] and bool(terminals[-1] & {"N_PLAYER", "N_OPPONENT"})
 
 
 def _has_no(words: list[Word]) -> frozenset[str]:
@@ -817,6 +825,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield "at_least" if least else "up_to"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
+            if isinstance(node, n.If):
+                yield from _so_much_more(node.then, otherwise)
         case n.Related(relation="next_player" | "previous_player"):
             yield "is:Later"  # «il giocatore seguente»
         case n.Later(already=True):
@@ -838,6 +848,23 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "either"
         case n.Text(abilities=abilities) if len(abilities) > 1:
             yield "then"
+
+
+def _so_much_more(then: n.Effect, otherwise: n.Effect) -> Iterator[str]:
+    """«infliggi 3 …. Se …, infliggine 1 in più»: by how much the one is more than the other."""
+    if isinstance(then, n.Do) and isinstance(otherwise, n.Do) and then.event.verb == otherwise.event.verb:
+        much = [next((_amount(role.value) for role in x.event.roles if role.name in _MUCH), 0) for x in (then, otherwise)]
+        if much[0] > much[1]:
+            yield from (f"num:{much[0] - much[1]}", "other")
+
+
+#: The roles that say how much is done.
+_MUCH: Final = frozenset(("number", "object"))
+
+
+def _amount(value: object) -> int:
+    number = value.number if isinstance(value, n.Select) and value.quantity is n.Quantity.EXACTLY else value
+    return number.value if isinstance(number, n.Num) else 0
 
 
 __all__ = ["Lost", "accounted", "lost_words", "parts_of"]

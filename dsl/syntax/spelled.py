@@ -46,8 +46,8 @@ def articles(words: Sequence[Word], wording: Wording, told: Collection[int] = ()
             continue
         if any(sense.terminal == "CLITIC" for sense in word.senses) and _is_verb(words[i + 1]):
             continue
-        if any(sense.terminal == "OR" for sense in words[i + 1].senses):
-            continue  # «uno o più»: no noun follows
+        if any(sense.terminal in ("OR", "ADDITIONAL") for sense in words[i + 1].senses):
+            continue  # «uno o più», «uno in più»: no noun follows
         if word.key in ("uno", "una") and any(sense.terminal == "OF" for sense in words[i + 1].senses):
             continue  # «uno dei tuoi»
         right = _right(word.key, words[i + 1])

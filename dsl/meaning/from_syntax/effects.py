@@ -16,10 +16,11 @@ from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .apiece import over
 from .being import CONSIDERED, as_it_is_considered
+from .besides import Besides
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, Permissions, as_a_target
+from .permissions import GIVING, as_a_target
 from .reading import PLAYER
 
 IGNORE: Final = "ignorare"
@@ -33,11 +34,10 @@ WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?"}
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Permissions):
+class Effects(Besides):
     """The part of the reader that reads what a clause does."""
 
     _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
-    _only_would = False  # whether what sets the steps off does not happen yet: «se si spezzerebbe, …»
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
@@ -48,6 +48,8 @@ class Effects(Permissions):
         self.not_an_order(clause)
         clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(clause))))
         clause = self._may_so_often(self.of_any_word(_but_for(denied(clause))))
+        clause = self.besides(clause)
+        self.spoken_of_again(clause)
         outer, self.of_its_subject = (
             self.of_its_subject,
             clause.subject is not None and self.said.clause_subject is None,
@@ -261,7 +263,9 @@ class Effects(Permissions):
             return had
         if group.form == "subjunctive":
             message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
-            raise self.fail(group.verb.at, message, "S052")
+            wrong = self.fail(group.verb.at, message, "S052")
+            wrong.yields = self.may_be(group.verb.at, "V_YOU")  # «peschi»: the indicative is meant
+            raise wrong
         if group.form == "imperfect":
             said = self.quoted(clause.start, clause.end)
             raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
@@ -562,12 +566,14 @@ class Effects(Permissions):
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:
         """A verb that puts, gives or ties cannot be done when it is not said where, or to whom."""
         frame = self.vocabulary.frames.get(event.verb)
-        if frame is None or not frame.forms or frame.counted:
+        if frame is None or not frame.forms or frame.default_to is not None:
             return
         said = {role.name for role in event.roles}
         for name, question in WHERE_TO.items():
+            if frame.counted and (name != "to" or self.rather is not None):
+                continue
             always = all(
-                any(r.name == name and isinstance(r.value, n.Select | n.Place) for r in form.roles)
+                any(r.name == name and isinstance(r.value, n.Select | n.Place | n.Group) for r in form.roles)
                 for form in frame.forms
             )
             if name not in said and always:

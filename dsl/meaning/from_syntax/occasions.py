@@ -462,7 +462,9 @@ class Occasions(OwnTime):
         if front.kind not in ("if", "when", "after") or finite is None or clause.subject is not None:
             return
         if finite.terminal.endswith("SUBJ") and self.may_be(finite.at, "V_YOU"):
-            raise self.fail(finite.at, f"«{finite.text}» è al congiuntivo: qui si dice con l'indicativo", "S052")
+            wrong = self.fail(finite.at, f"«{finite.text}» è al congiuntivo: qui si dice con l'indicativo", "S052")
+            wrong.yields = True  # the indicative is meant
+            raise wrong
 
     def _no_longer_attached(self, front: s.Front) -> n.Event | None:
         """«quando questa carta non è più legata»: when it leaves where what is attached lies."""

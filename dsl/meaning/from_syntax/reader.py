@@ -17,6 +17,7 @@ from ..game import LabelDecl
 from ..joined import effects_of, may_be_asked_later
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
+from .besides import says_besides
 from .complements import Parts
 from .course import PAID_ALSO, PAYING, without_more
 from .effects import STANDING
@@ -691,8 +692,8 @@ class Reader(Gone):
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
-            if moment is not None:
-                return [n.Triggered(moment, effect, span=span)]
+            if moment is not None:  # «durante la tua pesca, pesca una carta in più»: when the rest is done
+                return [n.Triggered(evolve(moment, end=says_besides(body)), effect, span=span)]
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]

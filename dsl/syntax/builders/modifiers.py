@@ -156,6 +156,18 @@ _ON_SPOTS: Final = frozenset(("N_CARD", "N_SPOT", "N_RELATION", "TARGET", None))
 _COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT", "N_SIGNS"))
 
 
+def _each_player(np: NounPhrase, modifier: Modifier) -> NounPhrase | None:
+    """«ciascuno dei (due) giocatori» as «ciascun giocatore»; None of anything else."""
+    those = modifier.value if modifier.kind == "mod_of" and np.noun is None and not np.modifiers else None
+    if not isinstance(those, NounPhrase) or those.modifiers or noun_of(those) not in ("N_PLAYER", "N_OPPONENT"):
+        return None
+    said = [each.terminal for each in those.determiners]
+    two = all(each.name == "2" for each in those.determiners if each.terminal == "NUM")
+    if [each.terminal for each in np.determiners] != ["EACH_ONE"] or not two or set(said) - {"DEF", "NUM"}:
+        return None
+    return evolve(those, determiners=np.determiners, number=1, start=np.start)
+
+
 @builds("np_mod")
 def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     np, modifier = children[0].value, children[1].value
@@ -163,6 +175,9 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     head = np.noun.terminal if np.noun else None
     if not _fits(np, head, modifier):
+        return
+    if (everyone := _each_player(np, modifier)) is not None:
+        yield made_of(children, everyone)
         return
     if np.modifiers and np.modifiers[-1].kind == "mod_so_many" and modifier.kind == "mod_relative":
         return  # «tante carte quante le Lane che hai»: the Lane
