@@ -67,6 +67,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _stands_for_value(words[i : i + 2])
         and not _all_of_them(before, word)
         and not _each_of_two(words[max(i - 3, 0) : i + 2])
+        and not _makes_do(words[i : i + 2])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -115,6 +116,13 @@ def _each_of_two(words: list[Word]) -> bool:
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     two = len(words) > 2 and any(sense.terminal == "NUM" and sense.name == "2" for sense in words[-2].senses)
     return two and "EACH_ONE" in terminals[0] and bool(terminals[-1] & {"N_PLAYER", "N_OPPONENT"})
+
+
+def _makes_do(words: list[Word]) -> bool:
+    """«fai scartare una carta al rivale»: what he does."""
+    if len(words) != 2 or not any(sense.terminal == "V_INF" for sense in words[1].senses):
+        return False
+    return any(sense.terminal == "V_IMP" and sense.name == "fare" for sense in words[0].senses)
 
 
 def _has_no(words: list[Word]) -> frozenset[str]:
@@ -580,10 +588,11 @@ class _Walk:
     def _counted(self, verb: str) -> Iterator[str]:
         """What a verb of amounts counts is in its name only: «guadagni un'Azione»."""
         frame = self.vocabulary.frames.get(verb)
-        for form in frame.forms if frame is not None and frame.counted else ():
+        for form in frame.forms if frame is not None else ():
             for role in form.roles:
-                if isinstance(role.value, n.Select) and role.name == "object":
-                    yield f"name:{role.value.noun}"
+                noun = role.value.noun if isinstance(role.value, n.Select) and role.name == "object" else ""
+                if frame is not None and (frame.counted or noun in self.vocabulary.values):
+                    yield f"name:{noun}"
         for node in (x for step in frame.steps for x in walk(step.effect)) if frame is not None else ():
             if isinstance(node, n.Modify) and node.family is not None:  # «infliggi 2 Crepe»: so much of what it leaves
                 yield f"name:{node.family}"
@@ -827,6 +836,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "otherwise"
             if isinstance(node, n.If):
                 yield from _so_much_more(node.then, otherwise)
+                if effects_of(node.then)[0] == effects_of(otherwise)[0]:  # «stanca una Lana. Se era già stanca, …»
+                    yield "is:Was"
         case n.Related(relation="next_player" | "previous_player"):
             yield "is:Later"  # «il giocatore seguente»
         case n.Later(already=True):
