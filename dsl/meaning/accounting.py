@@ -68,6 +68,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _all_of_them(before, word)
         and not _each_of_two(words[max(i - 3, 0) : i + 2])
         and not _makes_do(words[i : i + 2])
+        and not _chooses_what(words[i : i + 3])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -123,6 +124,14 @@ def _makes_do(words: list[Word]) -> bool:
     if len(words) != 2 or not any(sense.terminal == "V_INF" for sense in words[1].senses):
         return False
     return any(sense.terminal == "V_IMP" and sense.name == "fare" for sense in words[0].senses)
+
+
+def _chooses_what(words: list[Word]) -> bool:
+    """«sceglie e scarta una carta»: who does it chooses anyhow."""
+    if len(words) != 3 or not any(sense.terminal == "AND" for sense in words[1].senses):
+        return False
+    chooses = any(sense.name == "scegliere" for sense in words[0].senses)
+    return chooses and any(sense.terminal.startswith("V_") for sense in words[2].senses)
 
 
 def _has_no(words: list[Word]) -> frozenset[str]:
@@ -847,9 +856,9 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield "times"
             if previous:
                 yield "previous"
-        case n.Static(condition=condition) | n.Triggered(condition=condition) | n.Activated(condition=condition) if (
-            condition is not None
-        ):
+        case n.Static(condition=condition) | n.Triggered(condition=condition) | n.Activated(
+            condition=condition
+        ) | n.Replaced(condition=condition) if condition is not None:
             yield "condition"
             if isinstance(node, n.Triggered) and acts_on_counted(condition, node.effect):
                 yield "counted thing"

@@ -1005,6 +1005,17 @@ class Meanwhile:
 
 
 @frozen
+class OfAnother:
+    """«se infliggerebbe una Crepa, ne infligge invece il doppio», «… 2 in più»: in the stead of so much, the same event of another
+    amount, in which its own is its ``Outcome``. ``who`` does it, with ``verb``."""
+
+    who: Term
+    verb: str
+    number: Number
+    span: Span | None = _span()
+
+
+@frozen
 class Prevent:
     """«previeni i prossimi 3 danni inflitti a una tua Lanterna»: of the events that fit, so much does not happen, as long as
     some of the amount is left; with no amount, all of it (``once``: of the next event alone). For a time, this turn if
@@ -1226,7 +1237,7 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | ForATime | Meanwhile | Prevent | Choose"
+    " | Cost | May | ChooseOne | ForATime | Meanwhile | OfAnother | Prevent | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"

@@ -14,9 +14,9 @@ from .. import nodes as n
 from ..game import ValueDecl, counted_by
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
+from .another_amount import AnotherAmount
 from .apiece import over
 from .being import CONSIDERED, as_it_is_considered
-from .besides import Besides
 from .complements import Parts
 from .never import denied
 from .parts import one_of
@@ -34,7 +34,7 @@ WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?"}
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Besides):
+class Effects(AnotherAmount):
     """The part of the reader that reads what a clause does."""
 
     _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
@@ -59,6 +59,9 @@ class Effects(Besides):
         following = self.of_the_next(clause) or self.of_the_first(clause) or self.of_this_time(clause)
         if following is not None:
             return following
+        another = self.of_another_amount(clause, parts)
+        if another is not None:
+            return another
         if parts.purposes:
             return self._cost(clause, parts)
         if parts.gerunds and parts.gerunds[0].group.verb.name == IGNORE:

@@ -930,8 +930,8 @@ class Occasions(OwnTime):
             duration = occasion.duration or duration_in(effect)
             if duration is not None and occasion.duration is None and duration.stretch is n.Stretch.NEXT:
                 duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
-            if occasion.instead and isinstance(occasion.when, n.Event):
-                once, happens = occasion.once, occasion.happens
+            if (occasion.instead or isinstance(effect, n.OfAnother)) and isinstance(occasion.when, n.Event):
+                once, happens = occasion.once, occasion.happens and not isinstance(effect, n.OfAnother)
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")

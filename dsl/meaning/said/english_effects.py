@@ -15,6 +15,7 @@ from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
 from .parts import (
     PLAYER,
+    another_amount_in_english,
     as_any_of_them,
     as_kind,
     by_how_much,
@@ -294,6 +295,8 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.OfAnother(who=who, verb=verb, number=number):
+                return self.clause(who, self.words.english(verb).base, another_amount_in_english(number))
             case n.Prevent():
                 return self._prevented(effect, form)
             case n.Meanwhile(when=when, instead=inner, duration=duration, once=once, happens=happens):

@@ -17,6 +17,7 @@ from .italian_standing import ORDER, ItalianStanding, told
 from .parts import (
     OPPONENT,
     PLAYER,
+    another_amount,
     by_how_much,
     lasting_of,
     moves_his,
@@ -58,6 +59,9 @@ class ItalianEffects(ItalianStanding):
                 return self._watch(effect)
             case n.Meanwhile():
                 return self._meanwhile(effect, mood)
+            case n.OfAnother(who=who, verb=verb, number=number):
+                done = self.finite(verb.partition("#")[0], self.features(who), Mood.PRESENT)
+                return joined(self.subject(who), "ne", done, adverb, another_amount(number))
             case n.Prevent():
                 return self._prevented(effect, mood, adverb)
             case n.OnNext():

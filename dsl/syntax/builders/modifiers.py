@@ -431,7 +431,27 @@ def mod_end(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("mod_comparison", "mod_relative", "mod_participle")
 def mod_inner(children: list[Built], start: int, end: int) -> Iterator[Built]:
     inner = next(child.value for child in children if isinstance(child.value, Modifier))
+    most = _has_the_most(inner)
+    if most is not None:
+        yield made_of(children, Modifier("mod_with", (), most, False, start, end))
+        return
     yield made_of(children, evolve(inner, start=start, end=end))
+
+
+def _has_the_most(relative: Modifier) -> NounPhrase | None:
+    """«che ha l'Ardore più basso», «che hanno meno Ardore», as «con …»: the value; None of what is had otherwise."""
+    plain = relative.kind == "mod_relative" and all(t.terminal == "THAT_C" for t in relative.tokens)
+    clause = relative.value if plain else None
+    said = clause.predicate if isinstance(clause, Clause) and clause.group.form == "present" else None
+    np = said.value if said is not None and said.kind == "have_object" else None
+    if not isinstance(clause, Clause) or not isinstance(np, NounPhrase) or noun_of(np) != "N_VALUE":
+        return None
+    if clause.subject is not None or clause.complements or clause.group.negated or clause.group.modal:
+        return None
+    words, after = [d.terminal for d in np.determiners], np.modifiers
+    high = len(after) == 1 and after[0].kind == "mod_comparison" and after[0].value is None
+    most = high and after[0].tokens[0].terminal == "GREATER" and words == ["DEF"]
+    return np if most or (words == ["MORE"] and not after) else None
 
 
 @builds("mod_same_name")

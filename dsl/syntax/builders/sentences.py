@@ -65,12 +65,30 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
     before, word, after = (child.value for child in children)
     if (word.terminal == "COMMA" and _is_between(before.steps[-1])) or _is_paid_for(before.steps[-1]):
         return
+    chosen = _chosen_and_done(before.steps[-1], word, after)
+    if chosen is not None:
+        yield made_of(children, Body((), (*before.steps[:-1], chosen), before.then, None, start, end))
+        return
     after = _of_the_same_noun(before.steps[-1], after) if isinstance(after, Step) else after
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
     cost += word.terminal == "SEMICOLON"  # where there is a choice, it parts what one chooses from
     yield made_of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
+
+
+def _chosen_and_done(before: object, word: Token, after: object) -> Step | None:
+    """«il rivale sceglie e scarta una carta» as «il rivale scarta una carta»: who does it chooses."""
+    if word.terminal != "AND" or not isinstance(before, Step) or not isinstance(after, Step) or before.tails:
+        return None
+    first, then = before.clause, after.clause
+    bare = first.group.verb.name == "scegliere" and not first.complements and first.predicate is None
+    alike = first.group.form == then.group.form or {first.group.form, then.group.form} == {"order", "present"}
+    if not bare or first.group.modal or first.group.negated or first.group.clitics or not alike:
+        return None
+    if then.subject is not None or then.group.clitics or not any(c.kind == "c_object" for c in then.complements):
+        return None
+    return evolve(after, clause=evolve(then, subject=first.subject, start=first.start), start=before.start)
 
 
 def _of_the_same_noun(before: object, after: Step) -> Step:
