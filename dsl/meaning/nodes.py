@@ -975,8 +975,11 @@ class ForEach:
 
 @frozen
 class Repeat:
+    """«corrompi una Lana 3 volte»; ``again`` for «…. Ripeti questo effetto 2 volte»: once, and so many times more."""
+
     times: Number
     effect: Effect
+    again: bool = False
     span: Span | None = _span()
 
 

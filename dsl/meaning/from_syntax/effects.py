@@ -637,6 +637,12 @@ class Effects(AnotherAmount):
         span = self.span(clause.start, clause.end)
         return n.Suppress(text.of, "text", parts.duration, span=span)
 
+    def _repeat(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """Refuses «se hai due Lane, ripeti questo effetto», «puoi ripetere …»: what is repeated is all that stands before."""
+        said = f"«{self.quoted(clause.start, clause.end)}» si dice da sé: è tutto ciò che sta prima, tante volte di più"
+        hint = "«…. Ripeti questo effetto due volte.»; sotto una condizione, scrivi di nuovo ciò che si fa"
+        raise self.fail(clause.start, said, "S036", hint, end=clause.end)
+
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
         in_places = any(c.kind == "c_places" for c in clause.complements)  # no verb of a game has that complement
@@ -684,7 +690,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
     "spendere": Effects._pay, "annullare": Effects._annul,
-    "dimezzare": Effects._halve,
+    "dimezzare": Effects._halve, "ripetere": Effects._repeat,
 }  # fmt: skip
 
 

@@ -306,6 +306,10 @@ class EnglishEffects(EnglishLasting):
                 return spaced(lasting, f"{upon} {occasion}, {self.effect(inner, form)} instead")
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
+            case n.Repeat(times=times, effect=inner, again=True):
+                much = self.for_each(times) if isinstance(times, n.Count) else f"{self.amount(times)} times"
+                much = "once" if times == n.Num(1) else much
+                return f"{self.effect(inner, form)}. Repeat this effect {much}"
             case n.Repeat(times=n.Count() as times, effect=inner):
                 return f"{self.effect(inner, form)} {self.for_each(times)}"
             case n.Repeat(
