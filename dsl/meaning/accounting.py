@@ -848,7 +848,7 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 if effects_of(node.then)[0] == effects_of(otherwise)[0]:  # «stanca una Lana. Se era già stanca, …»
                     yield "is:Was"
         case n.Repeat(again=True):
-            yield from ("is:TextOf", "is:Self", "times", "once")
+            yield from ("is:TextOf", "is:Self", "times", "once", "other")
         case n.Related(relation="next_player" | "previous_player"):
             yield "is:Later"  # «il giocatore seguente»
         case n.Later(already=True):

@@ -39,15 +39,25 @@ _HINT = "«…. Ripeti questo effetto due volte.», dopo ciò che si ripete"
 
 def _repeats_this(clause: s.Clause) -> bool:
     """«ripeti questo effetto (due volte)»."""
-    things = [c.value for c in clause.complements if c.kind == "c_object"]
+    things = [c.value for c in clause.complements if c.kind == "c_object" and _so_often(c.value) is None]
     this = things[0] if len(things) == 1 else None
     named = isinstance(this, s.NounPhrase) and this.noun is not None and this.noun.name == "effect"
     bare = isinstance(this, s.NounPhrase) and not this.modifiers and this.has("this")
     return clause.group.verb.name == _REPEATING and clause.group.form == "order" and named and bare
 
 
+def _so_often(value: object) -> s.Token | None:
+    """«altre due volte», where it stands as a thing."""
+    times = isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "TIME"
+    numbers = [d for d in value.determiners if d.terminal == "NUM"] if isinstance(value, s.NounPhrase) else []
+    return numbers[0] if times and numbers else None
+
+
 def _how_often(reader: Reader, clause: s.Clause) -> n.Number:
     """«due volte», «per ogni tua Lana»; once, where it is not said."""
+    said = next((often for c in clause.complements if (often := _so_often(c.value)) is not None), None)
+    if said is not None:
+        return number_said(said)
     plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_object"))
     parts = reader.parts(plain)
     reader.nothing_left(parts, plain, "times", "per_each")
