@@ -232,8 +232,11 @@ class ItalianEffects(ItalianStanding):
             with self.said.about(effect.who):
                 told_of = "; oppure ".join(self.effect(option, Mood.PRESENT) for option in effect.options)
             return f"{chooses}: {told_of}"
-        options = "; oppure ".join(self.effect(option) for option in effect.options)
-        return f"{self._clause(effect.who, 'scegliere', many, mood)}: {options}"
+        begun, said = (self.said.topic, self.said.follows), []
+        for option in effect.options:  # who does the one is not who does the other without being said
+            self.said.topic, self.said.follows = begun
+            said.append(self.effect(option))
+        return f"{self._clause(effect.who, 'scegliere', many, mood)}: {'; oppure '.join(said)}"
 
     @staticmethod
     def _how_many_ways(effect: n.ChooseOne) -> str:
