@@ -57,9 +57,10 @@ def build(k: Machine) -> dict[str, Any]:
 
     def swelled(s: State, slot: int, ev: list[Any], at: int) -> int:
         """What an event's amount is made by what makes it more or less, the oldest first."""
+        much: int = ev[at]
         for e in s[slot]:
-            ev[at] = FN[e[0]](s, e, ev)
-        return max(0, ev[at])
+            much = ev[at] = FN[e[0]](s, e, ev)
+        return max(0, much)
 
     def shields(s: State, slots: tuple[int, ...], ev: list[Any], at: int) -> tuple[int, ...]:
         """The cards among whose shields somebody must choose: those that fit, when not all are used up or all are alike."""

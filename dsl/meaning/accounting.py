@@ -69,6 +69,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _each_of_two(words[max(i - 3, 0) : i + 2])
         and not _makes_do(words[i : i + 2])
         and not _chooses_what(words[i : i + 3])
+        and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -132,6 +133,16 @@ def _chooses_what(words: list[Word]) -> bool:
         return False
     chooses = any(sense.name == "scegliere" for sense in words[0].senses)
     return chooses and any(sense.terminal.startswith("V_") for sense in words[2].senses)
+
+
+def _until_it_ends(words: list[Word], word: Word) -> bool:
+    """«finché non finisce il turno»: as long as it lasts."""
+    senses = [{(sense.terminal, sense.name) for sense in each.senses} for each in words]
+    ends = [i for i, each in enumerate(senses) if any(name == "finire" for _, name in each)]
+    if not ends or ends[0] < 2 or not any(terminal == "NOT" for terminal, _ in senses[ends[0] - 1]):
+        return False
+    lasts = any(terminal == "WHILE" for terminal, _ in senses[ends[0] - 2])
+    return lasts and word in words[ends[0] - 1 : ends[0] + 1]
 
 
 def _has_no(words: list[Word]) -> frozenset[str]:
@@ -858,9 +869,12 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield "times"
             if previous:
                 yield "previous"
-        case n.Static(condition=condition) | n.Triggered(condition=condition) | n.Activated(
-            condition=condition
-        ) | n.Replaced(condition=condition) if condition is not None:
+        case (
+            n.Static(condition=condition)
+            | n.Triggered(condition=condition)
+            | n.Activated(condition=condition)
+            | n.Replaced(condition=condition)
+        ) if condition is not None:
             yield "condition"
             if isinstance(node, n.Triggered) and acts_on_counted(condition, node.effect):
                 yield "counted thing"
@@ -875,7 +889,9 @@ def _effect_parts(node: Any) -> Iterator[str]:
 def _so_much_more(then: n.Effect, otherwise: n.Effect) -> Iterator[str]:
     """«infliggi 3 …. Se …, infliggine 1 in più»: by how much the one is more than the other."""
     if isinstance(then, n.Do) and isinstance(otherwise, n.Do) and then.event.verb == otherwise.event.verb:
-        much = [next((_amount(role.value) for role in x.event.roles if role.name in _MUCH), 0) for x in (then, otherwise)]
+        much = [
+            next((_amount(role.value) for role in x.event.roles if role.name in _MUCH), 0) for x in (then, otherwise)
+        ]
         if much[0] > much[1]:
             yield from (f"num:{much[0] - much[1]}", "other")
 

@@ -22,16 +22,15 @@ def done_again(reader: Reader, node: s.Sentence, before: tuple[n.Ability, ...]) 
     if body.fronts or step.tails or body.otherwise is not None or not before:
         raise reader.fail(node.start, "che cosa si ripete, e quante volte?", "S036", _HINT, end=node.end)
     last = before[-1]
-    if all(isinstance(each, n.Used) for each in before):
-        done, kept = sequence(tuple(each.effect for each in before if isinstance(each, n.Used))), ()
-    elif isinstance(last, n.Triggered | n.Activated | n.Prompted):
-        done, kept = last.effect, before[:-1]
-    else:
+    used = tuple(each.effect for each in before if isinstance(each, n.Used))
+    kept = before[:-1] if len(used) < len(before) else ()
+    if not isinstance(last, n.Used | n.Triggered | n.Activated | n.Prompted) or (kept and isinstance(last, n.Used)):
         raise reader.fail(node.start, "che cosa si ripete? prima non si fa nulla", "S036", _HINT, end=node.end)
+    done = last.effect if kept or not isinstance(last, n.Used) else sequence(used)
     again = n.Repeat(_how_often(reader, step.clause), done, again=True, span=reader.span(node.start, node.end))
     rest = evolve(body, steps=body.steps[1:], then=body.then[1:])
     effect = sequence((again, _after(reader, rest, bound=not isinstance(last, n.Used)))) if rest.steps else again
-    return (*kept, evolve(last, effect=effect))  # type: ignore[call-arg]
+    return (*kept, evolve(last, effect=effect))
 
 
 _HINT = "«…. Ripeti questo effetto due volte.», dopo ciò che si ripete"

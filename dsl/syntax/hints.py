@@ -38,7 +38,9 @@ UNSAID: Final[Mapping[str, str]] = {
     "scopr": "le carte di un luogo si mostrano: «mostra la sua mano»",
 }
 #: The endings of verbs: of a longer word only the beginning is alike («saltello»).
-_VERBAL: Final = frozenset(("", "a", "i", "e", "o", "ano", "ono", "are", "ere", "ire", "era", "ra", "ino", "ato", "ata", "isce"))
+_VERBAL: Final = frozenset(
+    ("", "a", "i", "e", "o", "ano", "ono", "are", "ere", "ire", "era", "ra", "ino", "ato", "ata", "isce")
+)
 
 
 def advice_on(word: str) -> str:

@@ -12,7 +12,6 @@ from .. import nodes as n
 from ..game import counted_by
 from .permissions import Permissions
 
-
 _OTHER: Final = Sense("OTHER", "other", ANY, ANY)
 
 
@@ -78,7 +77,9 @@ def more_of_it(clause: s.Clause) -> s.Complement | None:
         return None
     objects = [c for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase)]
     said = next((c for c in objects if _more(c.value) is not None), None)
-    return said or next((c for c in objects if any(t.name == "of_them" for t in group.clitics) and _others(c.value)), None)
+    return said or next(
+        (c for c in objects if any(t.name == "of_them" for t in group.clitics) and _others(c.value)), None
+    )
 
 
 def without_more_of_it(clause: s.Clause, *, another: bool = False) -> s.Clause:

@@ -604,13 +604,16 @@ class Effects(AnotherAmount):
             pick = self.chooser(parts.choice, agent)
         if pick is None:
             return event
+        some = {role.name for role in event.roles if isinstance(role.value, n.Select)}
+        # «infliggi 3 a una Lana a tua scelta»: where nothing else is chosen, whom it is done to
+        which = "object" if "object" in some else "to" if not parts.has("AT_RANDOM") else ""
         roles = tuple(
             evolve(role, value=evolve(role.value, pick=pick))
-            if role.name == "object" and isinstance(role.value, n.Select)
+            if role.name == which and isinstance(role.value, n.Select)
             else role
             for role in event.roles
         )
-        if not any(role.name == "object" and isinstance(role.value, n.Select) for role in event.roles):
+        if which not in some:
             counted = any(role.name == "number" for role in event.roles)
             raise self.fail(
                 clause.start,

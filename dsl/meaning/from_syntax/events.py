@@ -381,7 +381,7 @@ class Events(Frames):
     def _with_players(self, known: list[Mention], things: list[Mention]) -> list[Mention]:
         """«quando infligge crepe a un giocatore, infliggigli …»: he, where he takes part in it, or no thing agrees with «gli»."""
         roles = self._when_event.roles if self._when_event is not None else ()
-        taking_part = [self._recalled_subject(role.value) for role in roles if isinstance(role.value, n.Select)]
+        taking_part = [n.Var(role.value.bind or "") for role in roles if isinstance(role.value, n.Select)]
         agreeing = any(m.gender & 1 and not isinstance(m.recall, n.Self) for m in things if m.sort == "card")
         players = [m for m in known if m.sort == "player" and (not agreeing or m.recall in taking_part)]
         spoken_of = (evolve(m, sort="card") if m in players else m for m in known if m in players or m in things)

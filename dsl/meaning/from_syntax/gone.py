@@ -49,7 +49,11 @@ class Gone(Steps):
         out: list[n.Ability] = []
         for each in abilities:
             last = out[-1] if out else None
-            if isinstance(each, n.Used) and isinstance(last, n.Used) and any(isinstance(x, n.Was) for x in nodes_of(each)):
+            if (
+                isinstance(each, n.Used)
+                and isinstance(last, n.Used)
+                and any(isinstance(x, n.Was) for x in nodes_of(each))
+            ):
                 out[-1] = evolve(last, effect=sequence((last.effect, each.effect)))
             else:
                 out.append(each)

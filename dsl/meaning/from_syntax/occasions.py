@@ -181,8 +181,11 @@ class Occasions(OwnTime):
         return evolve(when, roles=tuple(roles))
 
     def _that_lasts(self, value: object) -> str | None:
-        """«finché dura la gara», «mentre il turno dura»: the period."""
-        if not isinstance(value, s.Clause) or value.group.verb.name != "durare" or value.group.negated:
+        """«finché dura la gara», «mentre il turno dura», «finché non finisce il turno»: the period."""
+        if not isinstance(value, s.Clause):
+            return None
+        verb = "finire" if value.group.negated else "durare"
+        if value.group.verb.name != verb or value.group.form != "present":
             return None
         said = (value.subject, *(c.value for c in value.complements))
         np, *others = (each for each in said if each is not None)

@@ -65,7 +65,11 @@ def clause_made(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     said = all_of(children, Complement)
     done = [c for c in said if c.kind == "c_object"]
-    to = [c for c in said if isinstance(c.value, Prepositional) and c.kind == "c_prep" and c.value.preposition.terminal == "TO"]
+    to = [
+        c
+        for c in said
+        if isinstance(c.value, Prepositional) and c.kind == "c_prep" and c.value.preposition.terminal == "TO"
+    ]
     doer = to[0] if done and to else done[0] if len(done) == 1 and not to else None
     named = doer.value if doer is not None else None
     who = named.np if isinstance(named, Prepositional) else named

@@ -124,12 +124,14 @@ def steps_or_if(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     first = next((c.value for c in said.complements if c.kind == "c_object"), None)
     much = _so_many_of_them(other, first)
+    if not isinstance(much, NounPhrase):
+        return
     word = next(each for each in words if each.terminal == "OR")
     rather = (evolve(word, sense=_INSTEAD),)
-    if isinstance(much, NounPhrase) and first is not None and _only_a_number(much):
+    if first is not None and _only_a_number(much):
         clause = _as_many_of_them(said, much, word, end)
         clause = evolve(clause, group=evolve(clause.group, adverbs=rather))
-    elif len(said.complements) == 1 and _one_instead(first, much, words):
+    elif len(said.complements) == 1 and not _chosen_anew(said.subject) and _one_instead(first, much, words):
         object_ = Complement("c_object", much, (), False, much.start, much.end)
         group = evolve(said.group, adverbs=(*said.group.adverbs, *rather))
         clause = Clause(group, said.subject, (object_,), None, much.start, end)
@@ -139,6 +141,11 @@ def steps_or_if(children: list[Built], start: int, end: int) -> Iterator[Built]:
     stead = Body((tail,), (step,), (False,), None, much.start, end, rather=True)
     # before what else it could be: one of two things, if …
     yield made_of(children, Body((), (*before.steps, stead), (*before.then, False), None, start, end), cost=-1)
+
+
+def _chosen_anew(subject: object) -> bool:
+    """«un giocatore», said twice: two of them."""
+    return isinstance(subject, NounPhrase) and any(d.terminal in ("INDEF", "NUM") for d in subject.determiners)
 
 
 def _so_many_of_them(np: object, first: object) -> object:
@@ -159,7 +166,9 @@ def _one_instead(first: object, np: object, words: list[Token]) -> bool:
     """«un'Erba», after «una Lana»: another thing, parted by a comma, or of the same noun."""
     if not isinstance(first, NounPhrase) or not isinstance(np, NounPhrase) or first.noun is None or np.noun is None:
         return False
-    chosen = all({d.terminal for d in each.determiners} <= {"INDEF", "NUM"} and each.determiners for each in (first, np))
+    chosen = all(
+        {d.terminal for d in each.determiners} <= {"INDEF", "NUM"} and each.determiners for each in (first, np)
+    )
     return chosen and (first.noun.name == np.noun.name or any(word.terminal != "OR" for word in words))
 
 
