@@ -40,7 +40,7 @@ def det_up_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("det_one_or")
 def det_one_or(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«una o due Onda»: of the noun, not one of anything and two of them."""
-    one, word, number = (child.value for child in children)
+    _, word, number = (child.value for child in children)
     marker = Token(word.at, word.text, evolve(word.sense, terminal="ONE_OR", gender=3, number=3))
     yield made_of(children, (marker, *(number if isinstance(number, tuple) else (number,))))
 
