@@ -27,7 +27,7 @@ class Besides(Permissions):
         if said is None or not frames:
             return clause
         counts = any(frame.counted and counted_by(frame) == self.vocabulary.implied_noun for frame in frames)
-        again = self._done_first(verb)
+        again = self._done_first(verb) and not any(frame.counted and self.of_an_amount(frame) for frame in frames)
         if not counts and not again:
             return clause
         self._by_whom_besides(clause, again)
