@@ -28,8 +28,14 @@ class AnotherAmount(Besides):
         if same and (held.noun is None or (held.noun.terminal in _PARTS and _of_what(held) is None)):
             return self._instead_of_so_much(clause, parts, held)
         value = _of_what(held)
-        if value is None or all(counted_by(f) != value for f in frames) or self._when_event is not None:
+        if value is None or all(counted_by(f) != value for f in frames):
             return None
+        if self._when_event is not None:
+            if parts.duration is None:
+                return None
+            said = f"«{self.quoted(clause.start, clause.end)}», dopo «quando …», non si intende"
+            hint = "quanto di più o di meno si dice da sé, o con «se …», «durante …» davanti"
+            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
         return self._from_now_on(clause, parts, held)
 
     def _instead_of_so_much(self, clause: s.Clause, parts: Parts, held: s.NounPhrase) -> n.Effect | None:
