@@ -134,6 +134,7 @@ def build(k: Machine) -> dict[str, Any]:
         "reduced": reduced,
         "plain": plain,
         "summed": summed,
+        "manifold": manifold,
     }
 
 
@@ -187,6 +188,11 @@ def enough(short: Amounts, sources: list[tuple[int, int, tuple[Amounts, ...]]]) 
 def plain(amount: int | Amounts, size: int) -> Amounts:
     """An amount of no kind, when it is only a number."""
     return amount if isinstance(amount, tuple) else (amount, *([0] * (size - 1)))
+
+
+def manifold(amount: Amounts, times: int) -> Amounts:
+    """So many times an amount, kind by kind."""
+    return tuple([x * times for x in amount])
 
 
 def summed(pool: Amounts, amount: Amounts) -> Amounts:

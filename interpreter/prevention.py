@@ -55,6 +55,13 @@ def build(k: Machine) -> dict[str, Any]:
                 left = taken_off(s, slot, e, left)
         return left
 
+    def swelled(s: State, slot: int, ev: list[Any], at: int) -> int:
+        """What an event's amount is made by what makes it more or less, the oldest first."""
+        much: int = ev[at]
+        for e in s[slot]:
+            much = ev[at] = FN[e[0]](s, e, ev)
+        return max(0, much)
+
     def shields(s: State, slots: tuple[int, ...], ev: list[Any], at: int) -> tuple[int, ...]:
         """The cards among whose shields somebody must choose: those that fit, when not all are used up or all are alike."""
         fit = [e for slot in slots for e in s[slot] if FN[e[0]](s, e, ev)]
@@ -73,4 +80,4 @@ def build(k: Machine) -> dict[str, Any]:
                     left = taken_off(s, slot, e, left)
         return left
 
-    return {f.__name__: f for f in (shield, lessened, shields, lessened_by)}
+    return {f.__name__: f for f in (shield, lessened, swelled, shields, lessened_by)}

@@ -245,6 +245,8 @@ SAID_WITHOUT_A_WORD = {
     # «altrimenti» says the condition of the first half once more
     "Se è corrotta non può essere attaccata, altrimenti ha +2 Occhio.",
     "Puoi spezzare una tua Maledizione. Altrimenti corrompila.",
+    # «o tre» says the verb of the first half once more
+    "Pesca una carta, o tre carte se hai due Luce.",
     # a cost's colon says «if you do»
     "Scarta una carta: se è una Luce, pesca due carte.",
     "Scarta una carta: pesca due carte.",

@@ -702,6 +702,16 @@ PHRASES: list[tuple[Node, str, str]] = [
         "As an additional cost to play this card, discard a card.",
     ),
     (
+        nodes.OfAnother(Y, "guadagnare", nodes.Compute(nodes.Arithmetic.ADD, (nodes.Outcome("1"), Num(2)))),
+        "ne guadagni 2 in più",
+        "you gain 2 more",
+    ),
+    (
+        nodes.Repeat(Num(2), nodes.Do(event("pescare", agent=Y, number=Num(1))), again=True),
+        "pesca una carta. Ripeti questo effetto 2 volte",
+        "draw a card. Repeat this effect 2 times",
+    ),
+    (
         nodes.Prevent(event("guadagnare", agent=FOE), Num(2), duration=TURN),
         "previeni i prossimi 2 Punti Vittoria guadagnati dall'avversario per questo turno",
         "prevent the next 2 Punti Vittoria gained by your opponent until the end of this turn",

@@ -66,6 +66,10 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
         and not _all_of_them(before, word)
+        and not _each_of_two(words[max(i - 3, 0) : i + 2])
+        and not _makes_do(words[i : i + 2])
+        and not _chooses_what(words[i : i + 3])
+        and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -107,6 +111,38 @@ def _all_of_them(before: Word | None, word: Word) -> bool:
     """«spezzale entrambe», «spezzale tutte»: the pronoun says of which already."""
     them = before is not None and any(sense.terminal in ("CLITIC", "ENCLITIC") for sense in before.senses)
     return them and any(sense.terminal in ("ALL", "BOTH") for sense in word.senses)
+
+
+def _each_of_two(words: list[Word]) -> bool:
+    """«ciascuno dei due giocatori»: each of all that there are, as «entrambi»."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    two = len(words) > 2 and any(sense.terminal == "NUM" and sense.name == "2" for sense in words[-2].senses)
+    return two and "EACH_ONE" in terminals[0] and bool(terminals[-1] & {"N_PLAYER", "N_OPPONENT"})
+
+
+def _makes_do(words: list[Word]) -> bool:
+    """«fai scartare una carta al rivale»: what he does."""
+    if len(words) != 2 or not any(sense.terminal == "V_INF" for sense in words[1].senses):
+        return False
+    return any(sense.terminal == "V_IMP" and sense.name == "fare" for sense in words[0].senses)
+
+
+def _chooses_what(words: list[Word]) -> bool:
+    """«sceglie e scarta una carta»: who does it chooses anyhow."""
+    if len(words) != 3 or not any(sense.terminal == "AND" for sense in words[1].senses):
+        return False
+    chooses = any(sense.name == "scegliere" for sense in words[0].senses)
+    return chooses and any(sense.terminal.startswith("V_") for sense in words[2].senses)
+
+
+def _until_it_ends(words: list[Word], word: Word) -> bool:
+    """«finché non finisce il turno»: as long as it lasts."""
+    senses = [{(sense.terminal, sense.name) for sense in each.senses} for each in words]
+    ends = [i for i, each in enumerate(senses) if any(name == "finire" for _, name in each)]
+    if not ends or ends[0] < 2 or not any(terminal == "NOT" for terminal, _ in senses[ends[0] - 1]):
+        return False
+    lasts = any(terminal == "WHILE" for terminal, _ in senses[ends[0] - 2])
+    return lasts and word in words[ends[0] - 1 : ends[0] + 1]
 
 
 def _has_no(words: list[Word]) -> frozenset[str]:
@@ -572,10 +608,11 @@ class _Walk:
     def _counted(self, verb: str) -> Iterator[str]:
         """What a verb of amounts counts is in its name only: «guadagni un'Azione»."""
         frame = self.vocabulary.frames.get(verb)
-        for form in frame.forms if frame is not None and frame.counted else ():
+        for form in frame.forms if frame is not None else ():
             for role in form.roles:
-                if isinstance(role.value, n.Select) and role.name == "object":
-                    yield f"name:{role.value.noun}"
+                noun = role.value.noun if isinstance(role.value, n.Select) and role.name == "object" else ""
+                if frame is not None and (frame.counted or noun in self.vocabulary.values):
+                    yield f"name:{noun}"
         for node in (x for step in frame.steps for x in walk(step.effect)) if frame is not None else ():
             if isinstance(node, n.Modify) and node.family is not None:  # «infliggi 2 Crepe»: so much of what it leaves
                 yield f"name:{node.family}"
@@ -817,6 +854,12 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield "at_least" if least else "up_to"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
+            if isinstance(node, n.If):
+                yield from _so_much_more(node.then, otherwise)
+                if effects_of(node.then)[0] == effects_of(otherwise)[0]:  # «stanca una Lana. Se era già stanca, …»
+                    yield "is:Was"
+        case n.Repeat(again=True):
+            yield from ("is:TextOf", "is:Self", "times", "once", "other")
         case n.Related(relation="next_player" | "previous_player"):
             yield "is:Later"  # «il giocatore seguente»
         case n.Later(already=True):
@@ -826,9 +869,12 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield "times"
             if previous:
                 yield "previous"
-        case n.Static(condition=condition) | n.Triggered(condition=condition) | n.Activated(condition=condition) if (
-            condition is not None
-        ):
+        case (
+            n.Static(condition=condition)
+            | n.Triggered(condition=condition)
+            | n.Activated(condition=condition)
+            | n.Replaced(condition=condition)
+        ) if condition is not None:
             yield "condition"
             if isinstance(node, n.Triggered) and acts_on_counted(condition, node.effect):
                 yield "counted thing"
@@ -838,6 +884,25 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "either"
         case n.Text(abilities=abilities) if len(abilities) > 1:
             yield "then"
+
+
+def _so_much_more(then: n.Effect, otherwise: n.Effect) -> Iterator[str]:
+    """«infliggi 3 …. Se …, infliggine 1 in più»: by how much the one is more than the other."""
+    if isinstance(then, n.Do) and isinstance(otherwise, n.Do) and then.event.verb == otherwise.event.verb:
+        much = [
+            next((_amount(role.value) for role in x.event.roles if role.name in _MUCH), 0) for x in (then, otherwise)
+        ]
+        if much[0] > much[1]:
+            yield from (f"num:{much[0] - much[1]}", "other")
+
+
+#: The roles that say how much is done.
+_MUCH: Final = frozenset(("number", "object"))
+
+
+def _amount(value: object) -> int:
+    number = value.number if isinstance(value, n.Select) and value.quantity is n.Quantity.EXACTLY else value
+    return number.value if isinstance(number, n.Num) else 0
 
 
 __all__ = ["Lost", "accounted", "lost_words", "parts_of"]

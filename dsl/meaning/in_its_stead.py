@@ -8,10 +8,12 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
+from .from_syntax.besides import more_of_it, without_more_of_it
 from .from_syntax.occasions import chosen_before, lasting
 from .from_syntax.reader import Reader
 from .from_syntax.reading import number_said
-from .from_syntax.steps import sequence, who_is_awaited
+from .from_syntax.steps import sequence, to_the_same, who_is_awaited
+from .game import counted_by
 from .joined import effects_of
 from .mapped import replace_term
 from .scope import Unreadable, nodes_of
@@ -50,7 +52,29 @@ def is_more_of_it(node: s.Sentence, reader: Reader, before: n.Ability) -> bool:
         return False
     asked = all(f.kind == "if" and not any(_happens(each, reader) for each in _clauses(f)) for f in body.fronts)
     same = step.clause.group.verb.name == _what(usual)
+    if asked and same and _all_together(step, usual, reader) is not None:
+        return True
     return asked and same and 0 < _how_many(usual) < _so_many_of_them(step.clause)
+
+
+def _all_together(step: s.Step, usual: n.Do, reader: Reader) -> s.Step | None:
+    """«infliggi 3 danni a una Lana. Se è stanca, infliggine 1 in più», «… altri 2»: 4 of them at once; None where it is not said
+    so, or where each is done by itself."""
+    frame = reader.vocabulary.frames.get(usual.event.verb)
+    held, usually = more_of_it(step.clause), _how_many(usual)
+    np = held.value if held is not None else None
+    of_values = frame is not None and counted_by(frame) in reader.vocabulary.values
+    if held is None or not isinstance(np, s.NounPhrase) or not of_values or not usually:
+        return None
+    number = next((d for d in np.determiners if d.terminal == "NUM"), None)
+    more = number_said(number) if number is not None else None
+    alone = step.clause.complements == (held,) and step.clause.subject is None
+    if number is None or not isinstance(more, n.Num) or not alone:
+        return None
+    in_all = evolve(number, sense=evolve(number.sense, name=str(usually + more.value)))
+    many = evolve(np, determiners=tuple(in_all if d is number else d for d in np.determiners if d.name != "other"))
+    clause = without_more_of_it(evolve(step.clause, complements=(evolve(held, value=many),)))
+    return evolve(step, clause=clause)
 
 
 def told_apart(node: s.Sentence, reader: Reader) -> tuple[s.Sentence, ...]:
@@ -117,6 +141,7 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
     effect = getattr(before, "effect", None)
     assert node.body is not None
     body = _word_with_step(node.body)
+    body = _in_all(body, effects_of(effect) if effect is not None else (), reader)
     node = evolve(node, body=body)
     if isinstance(before, n.Static):
         return _holding_instead(reader, node, before)
@@ -130,8 +155,16 @@ def in_its_stead(reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n
         raise Unreadable("S036", _ONE_OF_MANY, node.start, node.end)
     if _says_what_it_makes(reader, parts[at], done.then):
         raise Unreadable("S036", _OF_WHAT_IS_MADE, node.start, node.end)
-    done = _to_the_same(parts[at], done)
+    done = evolve(done, then=to_the_same(parts[at], done.then))
     return (evolve(before, effect=sequence((*parts[:at], *_either(parts[at], done), *parts[at + 1 :]))),)
+
+
+def _in_all(body: s.Body, done: tuple[Any, ...], reader: Reader) -> s.Body:
+    """What is done besides of the same, as so much in all."""
+    usual = done[-1] if done else None
+    step = body.steps[0] if len(body.steps) == 1 else None
+    whole = _all_together(step, usual, reader) if isinstance(step, s.Step) and isinstance(usual, n.Do) else None
+    return body if whole is None else evolve(body, steps=(whole,))
 
 
 def _read(reader: Reader, node: s.Sentence, before: n.Ability, parts: tuple[Any, ...]) -> n.If:
@@ -174,21 +207,6 @@ def _either(usual: n.Effect, done: n.If) -> tuple[n.Effect, ...]:
     lasts = getattr(usual, "duration", None)
     then = lasting(done.then, lasts) if lasts is not None else done.then
     return (*chosen, evolve(done, then=then, otherwise=usual))
-
-
-def _to_the_same(usual: n.Effect, done: n.If) -> n.If:
-    """«Infliggi 2 a una Lana. Se …, infliggi invece 3»: to whom is not said again, and is the same."""
-    other = done.then
-    if not isinstance(usual, n.Do) or not isinstance(other, n.Do) or usual.event.verb != other.event.verb:
-        return done
-    said = {role.name for role in other.event.roles}
-    same = [role for role in usual.event.roles if role.name in ("to", "on", "object") and role.name not in said]
-    for role in same:
-        value = role.value
-        if isinstance(value, n.Select) and value.bind is not None:
-            value = n.Var(value.bind)
-        other = evolve(other, event=evolve(other.event, roles=(*other.event.roles, evolve(role, value=value))))
-    return evolve(done, then=other)
 
 
 def _says_what_it_makes(reader: Reader, usual: n.Effect, rather: n.Effect) -> bool:

@@ -975,8 +975,11 @@ class ForEach:
 
 @frozen
 class Repeat:
+    """«corrompi una Lana 3 volte»; ``again`` for «…. Ripeti questo effetto 2 volte»: once, and so many times more."""
+
     times: Number
     effect: Effect
+    again: bool = False
     span: Span | None = _span()
 
 
@@ -1001,6 +1004,17 @@ class Meanwhile:
     duration: Duration | None = None
     once: bool = False
     happens: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class OfAnother:
+    """«se infliggerebbe una Crepa, ne infligge invece il doppio», «… 2 in più»: in the stead of so much, the same event of another
+    amount, in which its own is its ``Outcome``. ``who`` does it, with ``verb``."""
+
+    who: Term
+    verb: str
+    number: Number
     span: Span | None = _span()
 
 
@@ -1226,7 +1240,7 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | ForATime | Meanwhile | Prevent | Choose"
+    " | Cost | May | ChooseOne | ForATime | Meanwhile | OfAnother | Prevent | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"

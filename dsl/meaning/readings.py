@@ -22,6 +22,7 @@ from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_other
 from .in_its_stead import in_its_stead, is_in_its_stead, told_apart
 from .joined import effects_of
 from .meanwhile import by_its_end, in_time, while_in_force
+from .repeated import done_again
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -180,6 +181,8 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             return evolve(state, discourse=reader.said, value=value)
         if node.kind == "else":
             return _otherwise(state, reader, node)
+        if not first and (repeated := done_again(reader, node, state.abilities)) is not None:
+            return evolve(state, discourse=reader.said, abilities=repeated)
         before, *after = told_apart(node, reader)
         if after:
             return _read(_read(state, reader, before, first), reader, after[0], False)

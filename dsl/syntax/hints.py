@@ -25,6 +25,31 @@ ADVICE: Final[Mapping[str, str]] = {
 }
 
 
+#: What is said in the place of common words that no game has: how a word begins, and advice.
+UNSAID: Final[Mapping[str, str]] = {
+    "salt": "un tempo non si salta: si dice che cosa allora non si può fare («non può … nel suo prossimo turno»)",
+    "copi": "un effetto non si copia: si usa («usa l'effetto di …»), o si dà tra virgolette («ha anche l'effetto «…»»)",
+    "cambi": "ciò che è stato scelto resta scelto: di ciò che aspetta si dice «annulla …»",
+    "divid": "non si divide: si dice a chi quanto («… a uno e … a un altro»)",
+    "vuoi": "«come vuoi» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
+    "preferisci": "«come preferisci» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
+    "invert": "due valori non si scambiano: si dice quanto vale l'uno («… pari al suo …, per questo turno»)",
+    "difend": "di chi lo subisce si dice con il passivo: «quando viene …»",
+    "scopr": "le carte di un luogo si mostrano: «mostra la sua mano»",
+}
+#: The endings of verbs: of a longer word only the beginning is alike («saltello»).
+_VERBAL: Final = frozenset(
+    ("", "a", "i", "e", "o", "ano", "ono", "are", "ere", "ire", "era", "ra", "ino", "ato", "ata", "isce")
+)
+
+
+def advice_on(word: str) -> str:
+    """What to write instead of a word that is often printed and that no game has; empty for any other."""
+    key = word.casefold()
+    found = (said for stem, said in UNSAID.items() if key.startswith(stem) and key[len(stem) :] in _VERBAL)
+    return next(found, "")
+
+
 def hint_for(code: str, words: Sequence[Word], vocabulary: Vocabulary) -> str:
     """What could be written in the place of words, which have this fault; empty when there is nothing to say."""
     if code == "S022":

@@ -10,6 +10,7 @@ from ..diagnostics import Diagnostic, Fix
 from ..source import Source
 from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
+from .hints import advice_on
 from .named_faults import FOREIGN, HANGING, NO_LABEL, PART, named
 from .problems import UNDERSTOOD, UNKNOWN, Failed, Wording, understood_part
 from .reading import ACCOUNTED, Fate, Reading, TextContext, names_in
@@ -141,6 +142,9 @@ def _with_repairs(
     failed = next((each for each in failures if each.problem == problem), None)
     if failed is None:
         return problem
+    advice = advice_on(wording.text[failed.start : failed.end]) if problem.code == UNKNOWN else ""
+    if advice:
+        return evolve(problem, hint=advice)
     if problem.code == UNKNOWN and failed in failures[:MOST_GUESSED]:
         problem = _unknown(problem, failed, wording, place)
     if failed is failures[0] or problem.code == UNKNOWN:

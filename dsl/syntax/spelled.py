@@ -54,8 +54,8 @@ def articles(words: Sequence[Word], wording: Wording, told: Collection[int] = ()
         if any(sense.terminal == "CLITIC" for sense in word.senses) and _is_verb(words[i + 1]):
             continue
         after = {sense.terminal for sense in words[i + 1].senses}
-        if "OR" in after or (word.key in ("uno", "una") and after & _AFTER_A_PRONOUN):
-            continue  # «uno o più», «uno dei tuoi», «spezzane uno e …»: no noun follows
+        if after & {"OR", "ADDITIONAL"} or (word.key in ("uno", "una") and after & _AFTER_A_PRONOUN):
+            continue  # «uno o più», «uno in più», «spezzane uno e …»: no noun follows
         right = _right(word.key, words[i + 1])
         if right is None or right == word.key:
             continue

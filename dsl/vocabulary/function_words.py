@@ -148,7 +148,7 @@ AND and: e ed ma
 OR or: o oppure od
 NOR nor: né
 BOTH_AND both: sia
-THEN then: poi quindi infine
+THEN then: poi quindi infine dopodiché
 ELSE else: altrimenti
 HAVE_INF avere: aver
 IF if: se

@@ -355,7 +355,7 @@ class Lexer:
             ]
         if key in _ENDS:
             return 1, [Word(piece, key, start, end, ())]
-        parted = self._long_with_instead(pieces, keys, at)
+        parted = self._long_with_adverb(pieces, keys, at)
         if parted is not None:
             return parted
         length, senses = self._longest(pieces, keys, at)
@@ -427,12 +427,12 @@ class Lexer:
                     return length + between, words
         return None
 
-    def _long_with_instead(
+    def _long_with_adverb(
         self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int
     ) -> tuple[int, list[Word]] | None:
-        """«rimuovi invece dal gioco»: a verb of several words, *invece* in its middle."""
+        """«rimuovi invece dal gioco», «vince sempre i pareggi»: a verb of several words, *invece*, *sempre* in its middle."""
         between = self._of(tuple(keys[at + 1 : at + 2]), False)
-        if not any(s.terminal == "INSTEAD" for s in between):
+        if not any(s.terminal in ("INSTEAD", "ALWAYS") for s in between):
             return None
         whole = (keys[at], *keys[at + 2 : at + 5])
         for length, _ in self.vocabulary.starting(whole, 0):

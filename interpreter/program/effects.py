@@ -435,6 +435,8 @@ class Effects(Movements):
         return kind, f"from_player({listed}, {start})"
 
     def do_repeat(self, node: n.Repeat, w: Writer, env: Env) -> None:
+        if node.again:  # once, and then so many times more
+            self.effect(node.effect, w, env)
         left = w.local()
         w.line(f"fr[{left}] = {self.number(node.times, env)}")
         again, end = w.label(), w.label()

@@ -35,6 +35,7 @@ STANDING = (
     "before ",
     "instead ",
     "less ",
+    "more ",
 )
 #: What the state holds of the match itself, whatever the game, and what each is at the start.
 OF_THE_MATCH: tuple[tuple[str, Any], ...] = (
@@ -295,3 +296,4 @@ class Layout:
         for frame, decl in game.frames.items():
             if decl.counted:
                 self.slot(f"less {frame}")
+                self.slot(f"more {frame}")

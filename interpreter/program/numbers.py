@@ -73,6 +73,8 @@ class Numbers(Terms):
         a = [self.number(x, env) for x in node.of]
         op = node.op
         A = n.Arithmetic
+        if op is A.MULTIPLY and isinstance(node.of[0], n.Signs) and a[0].startswith("("):  # «{F} per ogni Lana»
+            return f"manifold({a[0]}, {' * '.join(a[1:])})"
         if op in (A.ADD, A.SUBTRACT, A.MULTIPLY):
             if op is A.MULTIPLY and "1" in a:
                 a = [x for x in a if x != "1"] or ["1"]

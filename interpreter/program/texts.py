@@ -149,6 +149,8 @@ class Texts(PromptedTexts, Values):
     def replacement(self, node: n.Replaced, env: Env, kept: int = 0, once: bool = False) -> tuple[int, int]:
         """Write what is done instead; ``kept``: the room of the names that the effect made by which it is set up; ``once``:
         it is over when it was asked."""
+        if isinstance(node.instead, n.OfAnother):
+            return self.of_another_amount(node, node.instead, env, once)
         made = self.new_ability("instead", node)
         made.happens = node.happens
         frame = self.frame_of(node.when)
@@ -193,6 +195,24 @@ class Texts(PromptedTexts, Values):
         w.line(f"s[{self.L['instead']}] = fr[{flag}]")
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["instead " + frame], made.number
+
+    def of_another_amount(self, node: n.Replaced, another: n.OfAnother, env: Env, once: bool) -> tuple[int, int]:
+        """What makes more or less of the amounts that fit: a function of such an event, its amount from then on."""
+        frame = self.frame_of(node.when)
+        at = self.role_index(frame, "number")
+        if at is None or not self.game.frames[frame].counted or once or node.limit is not None:
+            raise CannotCompile("di quanto accade si dice quanto di più o di meno, ogni volta", node)
+        made = self.new_ability("more", node)
+        test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
+        tests = [test]
+        if node.condition is not None:
+            tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
+        much = self.number(another.number, evolve(env, event="ev").naming(**names))
+        self.functions[f"a{made.number}"] = (
+            f"def a{made.number}(s, e, ev):\n"
+            f"    return {much} if {' and '.join(f'({t})' for t in tests)} else ev[{at}]\n"
+        )
+        return self.L["more " + frame], made.number
 
     def keyword_ability(self, ability: Any, decl: KeywordDecl, env: Env) -> None:
         typed = decl.type_of is not None

@@ -211,12 +211,16 @@ class Verbs(Permitted):
         w.place(going)
 
     def lessened(self, frame: str, w: Writer, family: list[str]) -> None:
-        """What is prevented of an amount is taken off it; of nothing, nothing happens."""
+        """What makes it more or less; what is prevented of it is taken off then; of nothing, nothing happens."""
         at = self.role_index(frame, "number")
         if at is None or not self.game.frames[frame].counted:
             return
         slots = [f"s[{self.L['less ' + f]}]" for f in family if self.game.frames[f].counted]
         much = f"fr[{at}]"
+        for f in family:
+            if self.game.frames[f].counted:
+                more = self.L["more " + f]
+                w.line(f"if {much} is not None and s[{more}]: {much} = swelled(s, {more}, fr, {at})")
         if self.sufferer_chooses:
             self.choose_shield(w, slots, [self.L["less " + f] for f in family if self.game.frames[f].counted], at)
         w.line(f"if {much} is not None and ({' or '.join(slots)}):")

@@ -14,12 +14,13 @@ from .. import nodes as n
 from ..game import ValueDecl, counted_by
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
+from .another_amount import AnotherAmount
 from .apiece import over
 from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, Permissions, as_a_target
+from .permissions import GIVING, as_a_target
 from .reading import PLAYER
 
 IGNORE: Final = "ignorare"
@@ -33,11 +34,10 @@ WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?"}
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Permissions):
+class Effects(AnotherAmount):
     """The part of the reader that reads what a clause does."""
 
     _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
-    _only_would = False  # whether what sets the steps off does not happen yet: «se si spezzerebbe, …»
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
@@ -46,8 +46,10 @@ class Effects(Permissions):
         if aimed is not None:
             return self._untargetable(clause, aimed)
         self.not_an_order(clause)
-        clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(clause))))
+        clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(self.added_to(clause)))))
         clause = self._may_so_often(self.of_any_word(_but_for(denied(clause))))
+        clause = self.besides(clause)
+        self.spoken_of_again(clause)
         outer, self.of_its_subject = (
             self.of_its_subject,
             clause.subject is not None and self.said.clause_subject is None,
@@ -57,6 +59,9 @@ class Effects(Permissions):
         following = self.of_the_next(clause) or self.of_the_first(clause) or self.of_this_time(clause)
         if following is not None:
             return following
+        another = self.of_another_amount(clause, parts)
+        if another is not None:
+            return another
         if parts.purposes:
             return self._cost(clause, parts)
         if parts.gerunds and parts.gerunds[0].group.verb.name == IGNORE:
@@ -261,9 +266,9 @@ class Effects(Permissions):
             return had
         if group.form == "subjunctive":
             message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
-            fault = self.fail(group.verb.at, message, "S052")
-            fault.yields = self.may_be(group.verb.at, "V_YOU")  # «guadagni» is what you do, too
-            raise fault
+            wrong = self.fail(group.verb.at, message, "S052")
+            wrong.yields = self.may_be(group.verb.at, "V_YOU")  # «peschi»: the indicative is meant
+            raise wrong
         if group.form == "imperfect":
             said = self.quoted(clause.start, clause.end)
             raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
@@ -564,12 +569,14 @@ class Effects(Permissions):
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:
         """A verb that puts, gives or ties cannot be done when it is not said where, or to whom."""
         frame = self.vocabulary.frames.get(event.verb)
-        if frame is None or not frame.forms or frame.counted:
+        if frame is None or not frame.forms or frame.default_to is not None:
             return
         said = {role.name for role in event.roles}
         for name, question in WHERE_TO.items():
+            if frame.counted and (name != "to" or self.rather is not None):
+                continue
             always = all(
-                any(r.name == name and isinstance(r.value, n.Select | n.Place) for r in form.roles)
+                any(r.name == name and isinstance(r.value, n.Select | n.Place | n.Group) for r in form.roles)
                 for form in frame.forms
             )
             if name not in said and always:
@@ -597,13 +604,16 @@ class Effects(Permissions):
             pick = self.chooser(parts.choice, agent)
         if pick is None:
             return event
+        some = {role.name for role in event.roles if isinstance(role.value, n.Select)}
+        # «infliggi 3 a una Lana a tua scelta»: where nothing else is chosen, whom it is done to
+        which = "object" if "object" in some else "to" if not parts.has("AT_RANDOM") else ""
         roles = tuple(
             evolve(role, value=evolve(role.value, pick=pick))
-            if role.name == "object" and isinstance(role.value, n.Select)
+            if role.name == which and isinstance(role.value, n.Select)
             else role
             for role in event.roles
         )
-        if not any(role.name == "object" and isinstance(role.value, n.Select) for role in event.roles):
+        if which not in some:
             counted = any(role.name == "number" for role in event.roles)
             raise self.fail(
                 clause.start,
@@ -629,6 +639,12 @@ class Effects(Permissions):
             raise self.fail(clause.start, said, "S027", "di una carta che è in gioco: «per questo turno»", clause.end)
         span = self.span(clause.start, clause.end)
         return n.Suppress(text.of, "text", parts.duration, span=span)
+
+    def _repeat(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """Refuses «se hai due Lane, ripeti questo effetto», «puoi ripetere …»: what is repeated is all that stands before."""
+        said = f"«{self.quoted(clause.start, clause.end)}» si dice da sé: è tutto ciò che sta prima, tante volte di più"
+        hint = "«…. Ripeti questo effetto due volte.»; sotto una condizione, scrivi di nuovo ciò che si fa"
+        raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
@@ -677,7 +693,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
     "spendere": Effects._pay, "annullare": Effects._annul,
-    "dimezzare": Effects._halve,
+    "dimezzare": Effects._halve, "ripetere": Effects._repeat,
 }  # fmt: skip
 
 

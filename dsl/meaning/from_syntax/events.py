@@ -36,6 +36,7 @@ class Events(Frames):
 
     _taken_there: frozenset[str] = frozenset()  # what the verb takes where a pronoun stands
 
+    _to_him = True  # whether «gli» is said, and not «le»
     rather: n.Effect | None = None  # what the sentence before orders, of which «invece» is
 
     def member_value(self, noun: str) -> str | None:
@@ -329,6 +330,7 @@ class Events(Frames):
                 if roles["object"] == roles.get("agent"):
                     raise self.fail(clitic.at, f"«{clitic.text}» non può essere chi lo fa", "S021")
             elif clitic.name == "to_it":
+                self._to_him = bool(clitic.sense.gender & 1)
                 with self._such_as_takes(group.verb.name, "to"):
                     roles["to"] = self._recalled_by(clitic)
             elif clitic.name == "you" and (group.passive or ("object" in roles and self._takes(group.verb.name, "to"))):
@@ -369,10 +371,22 @@ class Events(Frames):
                 ]
         if nouns == {PLAYER}:
             self.said.mentions = [evolve(m, sort="card") for m in known if m.sort == "player"]
+        elif PLAYER in nouns and role == "to" and self._to_him:
+            self.said.mentions = self._with_players(known, self.said.mentions)
         try:
             yield
         finally:
             self.said.mentions, self._taken_there = known, outer
+
+    def _with_players(self, known: list[Mention], things: list[Mention]) -> list[Mention]:
+        """«quando infligge crepe a un giocatore, infliggigli …»: he, where he takes part in it, or no thing agrees with «gli»."""
+        roles = self._when_event.roles if self._when_event is not None else ()
+        taking_part = [n.Var(role.value.bind or "") for role in roles if isinstance(role.value, n.Select)]
+        agreeing = any(m.gender & 1 and not isinstance(m.recall, n.Self) for m in things if m.sort == "card")
+        players = [m for m in known if m.sort == "player" and (not agreeing or m.recall in taking_part)]
+        spoken_of = (evolve(m, sort="card") if m in players else m for m in known if m in players or m in things)
+        lone = [m for m in things if not m.gender & 1] if players and not agreeing else []
+        return [m for m in spoken_of if m not in lone]
 
     def _may_lie_in(self, mention: Mention, zones: frozenset[str]) -> bool:
         """Whether what was spoken of may be where alone something is such a thing: «spezza una Lanterna per accenderla», of a

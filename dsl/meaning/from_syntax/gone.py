@@ -8,7 +8,9 @@ import attrs
 from attrs import evolve
 
 from .. import nodes as n
-from .steps import Steps
+from ..mapped import mapped, replace_term
+from ..scope import nodes_of
+from .steps import Steps, sequence
 
 #: What is said only of a thing in play: what left it was so.
 _IN_PLAY: Final = (n.IsStatus, n.IsKind, n.HasKeyword)
@@ -32,6 +34,7 @@ class Gone(Steps):
     def as_it_was(self, abilities: tuple[n.Ability, ...]) -> tuple[n.Ability, ...]:
         """A text in which what is asked of a thing that left play is asked as it was then."""
         self._wrong = None
+        abilities = self._how_it_was_first(abilities)
         used: set[n.Term] = set()  # what is done when the text is used is done one after the other
         out = tuple(self._told(each, used if isinstance(each, n.Used) else set()) for each in abilities)
         if self._wrong is not None:
@@ -40,6 +43,68 @@ class Gone(Steps):
             at = next((i for i, place in enumerate(places) if _begins(place) >= _begins(span)), 0)
             raise self.fail(at, said, "S036", hint, end=at + 1)
         return out
+
+    def _how_it_was_first(self, abilities: tuple[n.Ability, ...]) -> tuple[n.Ability, ...]:
+        """«stanca una Lana. Se era già stanca, spezzala»: of what stays in play, how it was before is asked before."""
+        out: list[n.Ability] = []
+        for each in abilities:
+            last = out[-1] if out else None
+            if (
+                isinstance(each, n.Used)
+                and isinstance(last, n.Used)
+                and any(isinstance(x, n.Was) for x in nodes_of(each))
+            ):
+                out[-1] = evolve(last, effect=sequence((last.effect, each.effect)))
+            else:
+                out.append(each)
+        return tuple(mapped(each, self._each_asked_first) for each in out)
+
+    def _each_asked_first(self, node: Any) -> Any:
+        if not isinstance(node, n.Sequence):
+            return node
+        parts: list[n.Effect] = []
+        for part in node.parts:
+            before = self._how_it_was(parts[-1], part) if parts else None
+            if before is None:
+                parts.append(mapped(part, self._each_asked_first))
+            else:
+                parts[-1:] = before
+        return node if tuple(parts) == node.parts else sequence(tuple(parts), node.span)
+
+    def _how_it_was(self, done: n.Effect, asked: n.Effect) -> tuple[n.Effect, ...] | None:
+        """What is done to one thing, and what is done if it was so before, with the question first; None of anything else, and of
+        what leaves play by it, which is remembered as it was."""
+        if not isinstance(done, n.Do) or not isinstance(asked, n.If) or self._leaving(done.event):
+            return None
+        held = next((role for role in done.event.roles if role.name == "object"), None)
+        what = held.value if held is not None else None
+        many = isinstance(what, n.Select) and (what.quantity is not n.Quantity.EXACTLY or what.number != n.Num(1))
+        thing = next(iter(_called(what)), None)
+        taken = self.vocabulary.frames[done.event.verb].place if done.event.verb in self.vocabulary.frames else None
+        owned = isinstance(what, n.Select) and what.place is None and taken is not None and taken.of is not None
+        if thing is None or many or owned or not _only_of(asked.condition, thing):
+            return None
+        condition = mapped(asked.condition, lambda x: x.part if isinstance(x, n.Was) else x)
+        if not any(isinstance(x, n.Was) for x in nodes_of(asked.condition)):
+            return None
+        chosen: tuple[n.Effect, ...] = ()
+        if isinstance(what, n.Select):
+            who = next((role.value for role in done.event.roles if role.name == "agent"), n.You())
+            by = who if isinstance(who, n.You | n.Opponent | n.Var) else n.You()
+            chosen = (n.Choose(self._where_taken(what, done.event), by, span=what.span),)
+            done = evolve(done, event=replace_term(done.event, what, thing))
+        otherwise = done if asked.otherwise is None else sequence((done, asked.otherwise))
+        return (*chosen, n.If(condition, sequence((done, asked.then)), otherwise, span=asked.span))
+
+    def _where_taken(self, what: n.Select, event: n.Event) -> n.Select:
+        """What is chosen before, from where the verb takes it."""
+        frame = self.vocabulary.frames.get(event.verb)
+        known = what.place is not None or self.zones_of_noun(what.noun)
+        if known or frame is None or frame.place is None or what.noun in self.vocabulary.tokens:
+            return what
+        meant = self.vocabulary.implied_place(what.noun, target=what.pick is n.Pick.TARGET)
+        among = meant is not None and frame.place.zone in {meant, *self._zones_in(meant)}
+        return evolve(what, place=n.Place(meant) if among and meant is not None else frame.place)
 
     def _told(self, node: Any, gone: set[n.Term]) -> Any:
         """A node with its parts in printed order; what leaves on the way is gone for what follows."""
@@ -113,6 +178,15 @@ class Gone(Steps):
     def _zones_in_play(self) -> frozenset[str]:
         nouns = {each.of for each in self.vocabulary.statuses.values() if each.of is not None}
         return frozenset().union(*(self._zones_of(self._meant_by(noun)) for noun in nouns))
+
+
+def _only_of(condition: n.Condition, thing: n.Term) -> bool:
+    """Whether a condition is only of how one thing was."""
+    if isinstance(condition, n.And | n.Or):
+        return all(_only_of(part, thing) for part in condition.parts)
+    if isinstance(condition, n.Not):
+        return _only_of(condition.part, thing)
+    return isinstance(condition, n.Was) and getattr(condition.part, "of", None) == thing
 
 
 def _begins(place: n.Span | None) -> tuple[int, int]:

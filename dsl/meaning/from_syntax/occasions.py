@@ -181,8 +181,11 @@ class Occasions(OwnTime):
         return evolve(when, roles=tuple(roles))
 
     def _that_lasts(self, value: object) -> str | None:
-        """«finché dura la gara», «mentre il turno dura»: the period."""
-        if not isinstance(value, s.Clause) or value.group.verb.name != "durare" or value.group.negated:
+        """«finché dura la gara», «mentre il turno dura», «finché non finisce il turno»: the period."""
+        if not isinstance(value, s.Clause):
+            return None
+        verb = "finire" if value.group.negated else "durare"
+        if value.group.verb.name != verb or value.group.form != "present":
             return None
         said = (value.subject, *(c.value for c in value.complements))
         np, *others = (each for each in said if each is not None)
@@ -462,7 +465,9 @@ class Occasions(OwnTime):
         if front.kind not in ("if", "when", "after") or finite is None or clause.subject is not None:
             return
         if finite.terminal.endswith("SUBJ") and self.may_be(finite.at, "V_YOU"):
-            raise self.fail(finite.at, f"«{finite.text}» è al congiuntivo: qui si dice con l'indicativo", "S052")
+            wrong = self.fail(finite.at, f"«{finite.text}» è al congiuntivo: qui si dice con l'indicativo", "S052")
+            wrong.yields = True  # the indicative is meant
+            raise wrong
 
     def _no_longer_attached(self, front: s.Front) -> n.Event | None:
         """«quando questa carta non è più legata»: when it leaves where what is attached lies."""
@@ -928,8 +933,8 @@ class Occasions(OwnTime):
             duration = occasion.duration or duration_in(effect)
             if duration is not None and occasion.duration is None and duration.stretch is n.Stretch.NEXT:
                 duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
-            if occasion.instead and isinstance(occasion.when, n.Event):
-                once, happens = occasion.once, occasion.happens
+            if (occasion.instead or isinstance(effect, n.OfAnother)) and isinstance(occasion.when, n.Event):
+                once, happens = occasion.once, occasion.happens and not isinstance(effect, n.OfAnother)
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")

@@ -19,7 +19,12 @@ class Periods(LastingEffects):
     def period(self, np: s.Noun) -> tuple[str, n.Term | None]:
         """A declared period and whose it is: «il tuo turno», «il turno avversario», «ogni tuo turno»."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
-            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end)
+            wrong = self.fail(
+                np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end
+            )
+            named = np.noun if isinstance(np, s.NounPhrase) else None
+            wrong.yields = named is not None and self.may_be(named.at, "N_PERIOD")  # a word that is a time too
+            raise wrong
         of: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":

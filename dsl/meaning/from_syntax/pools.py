@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
-from ..game import ValueDecl
+from ..game import ValueDecl, counted_by
+from ..scope import nodes_of
 from .degrees import Degrees
+
+#: «aggiungi … a …».
+ADDING: Final = "aggiungere"
 
 
 class Pools(Degrees):
@@ -30,6 +36,44 @@ class Pools(Degrees):
         either = evolve(said, value=s.NounList(items, "or", np.start, np.end))
         kept = tuple(either if c is said else c for c in clause.complements if c is not chosen)
         return evolve(clause, complements=kept)
+
+    def added_to(self, clause: s.Clause) -> s.Clause:
+        """«aggiungi {R} alla tua Linfa», «aggiungi 2 ai tuoi Punti» as what the game's verb does by which there is more of it
+        («produci {R}», «guadagni 2 Punti»); «… alla Linfa del rivale»: he."""
+        group = clause.group
+        to = next((c for c in clause.complements if _led_to_a_value(c)), None)
+        said = next((c for c in clause.complements if c.kind == "c_object"), None)
+        if group.verb.name != ADDING or to is None or said is None or group.negated or group.modal is not None:
+            return clause
+        phrase, np = to.value, said.value
+        assert isinstance(phrase, s.Prepositional) and isinstance(phrase.np, s.NounPhrase)
+        pool = phrase.np.noun
+        verb = self._more_of(pool.name) if pool is not None else None
+        if verb is None or pool is None or not isinstance(np, s.NounPhrase | s.NounList):
+            return clause
+        if isinstance(np, s.NounPhrase) and np.noun is None:  # «aggiungi 2 ai tuoi Punti»
+            said = evolve(said, value=evolve(np, noun=pool))
+        elif isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.name not in ("", pool.name):
+            if np.noun.terminal != "N_SIGNS":
+                return clause
+        rest = tuple(said if c.kind == "c_object" else c for c in clause.complements if c is not to)
+        done = evolve(group, verb=evolve(group.verb, sense=evolve(group.verb.sense, name=verb, kind="verb")))
+        whose = _whose(phrase.np)
+        if whose is None:
+            return evolve(clause, group=done, complements=rest)
+        sense = evolve(done.verb.sense, terminal="V_FIN", person=3, mood="present")
+        finite = evolve(done.verb, sense=sense)
+        his = evolve(done, verb=finite, form="present", finite=finite)
+        return evolve(clause, group=his, subject=whose, complements=rest) if clause.subject is None else clause
+
+    def _more_of(self, value: str) -> str | None:
+        """The verb by which a player has more of a value, where there is one: its steps add to it how much it is done."""
+        for frame in self.vocabulary.frames.values():
+            adds = [x for x in nodes_of(frame.steps) if isinstance(x, n.Change) and x.op is n.Operation.ADD]
+            more = any(x.value == value and not isinstance(x.amount, n.Compute | n.Num) for x in adds)
+            if more and counted_by(frame) == value:
+                return frame.verb
+        return None
 
     def _pool_of(self, verb: str) -> ValueDecl | None:
         """The value that a verb makes more of, where it has a number for each of some words."""
@@ -55,6 +99,19 @@ class Pools(Degrees):
             return None
         free = word.has("any") or self.may_be(word.end - 1, "ANY")  # «un Colore qualsiasi»
         return word if chosen or free else None
+
+
+def _led_to_a_value(complement: s.Complement) -> bool:
+    """«alla tua Linfa», «ai Punti del rivale»."""
+    phrase = complement.value if complement.kind == "c_prep" else None
+    np = phrase.np if isinstance(phrase, s.Prepositional) and phrase.preposition.terminal == "TO" else None
+    return isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE"
+
+
+def _whose(np: s.NounPhrase) -> s.NounPhrase | None:
+    """«del rivale», of what is his."""
+    his = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+    return his if isinstance(his, s.NounPhrase) else None
 
 
 def _of_you(choice: s.Complement) -> bool:

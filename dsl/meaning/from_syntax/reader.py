@@ -17,6 +17,7 @@ from ..game import LabelDecl
 from ..joined import effects_of, may_be_asked_later
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
+from .besides import says_besides
 from .complements import Parts
 from .course import PAID_ALSO, PAYING, without_more
 from .effects import STANDING
@@ -681,6 +682,8 @@ class Reader(Gone):
             self._aims_at_nothing((standing, condition), body)
             said_so = (n.Static(of_each(each, condition), condition, span=span) for each in _said_apart(standing))
             return [ability for static in said_so for ability in self._of_each_rival(static, body)]
+        if isinstance(effect, n.Meanwhile) and isinstance(effect.instead, n.OfAnother) and effect.duration is None:
+            return [n.Replaced(effect.when, effect.instead, occasion.condition(), span=span)]
         then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
         if then is not None:
             return [then]
@@ -691,8 +694,8 @@ class Reader(Gone):
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
-            if moment is not None:
-                return [n.Triggered(moment, effect, span=span)]
+            if moment is not None:  # «durante la tua pesca, pesca una carta in più»: when the rest is done
+                return [n.Triggered(evolve(moment, end=says_besides(body)), effect, span=span)]
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
@@ -962,6 +965,8 @@ class Reader(Gone):
             return evolve(decided, condition=occasion.condition(), span=span)
         if not self.has_instead(body):
             self.instead_or_before(occasion, effect)
+        if isinstance(effect, n.OfAnother):  # «se infligge crepe, ne infligge il doppio» is of what would be
+            occasion.instead, occasion.happens = True, False
         replaced = occasion.instead or self.has_instead(body) or isinstance(effect, n.CancelEvent)
         if replaced and isinstance(occasion.when, n.Event):
             if occasion.limit is not None and occasion.per is None:

@@ -53,6 +53,9 @@ class Selections(Numbers):
             number = number_said(dets["NUM"])
         elif "INDEF" in dets:
             number = n.Num(1)
+        if "ONE_OR" in dets:
+            hint = "«fino a …» (anche nessuna), «… o più»; di due modi: «scegli uno: …; oppure …»"
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quante?", "S024", hint, np.end)
         if "AT_LEAST" in dets:
             return n.Quantity.AT_LEAST, self._beyond(dets["AT_LEAST"], number)
         if "AT_MOST" in dets:

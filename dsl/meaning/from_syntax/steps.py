@@ -77,10 +77,11 @@ class Steps(Occasions):
     def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
         """The steps of a body: they may speak of who takes part in what sets them off."""
         begun = self.said.topic, self.said.next_topic, self._done_to
+        outer, self.once_only = self.once_only, occasion.limit is not None
         try:
             return self.wished(occasion, self._steps_set_off(occasion, body))
         finally:
-            self._begun = begun
+            self._begun, self.once_only = begun, outer
 
     def _steps_set_off(self, occasion: Occasion, body: s.Body) -> n.Effect:
         if not isinstance(occasion.when, n.Event):
@@ -168,7 +169,7 @@ class Steps(Occasions):
             self.said.topic, self.said.next_topic, self._done_to = self._begun
         self.did_otherwise = self.whose_deed(condition) or _who_was_told(body, effect)
         self._nobody_to_go_on(condition, body.otherwise)
-        rest = self.in_stead(body.otherwise)
+        rest = self._as_many_otherwise(effect, body.otherwise)
         if condition is None:
             return otherwise(effect, rest, done)
         if occasion.duration is not None:  # «per questo turno, se …, altrimenti …»: of both
@@ -189,6 +190,20 @@ class Steps(Occasions):
         raise self.fail(
             rest.start, "«altrimenti»: chi? allora non c'è un giocatore di cui si è detto", "S037", hint, rest.end
         )
+
+    def _as_many_otherwise(self, effect: n.Effect, body: s.Body) -> n.Effect:
+        """«se …, infliggi 3 danni a una Lana, altrimenti infliggine 2»: as many of the same, to the same."""
+        last = effect.parts[-1] if isinstance(effect, n.Sequence) else effect
+        first = body.steps[0]
+        group = first.clause.group if isinstance(first, s.Step) else None
+        same = group is not None and isinstance(last, n.Do) and group.verb.name == last.event.verb.partition("#")[0]
+        if not same or group is None or body.fronts or not of_them_alone(first):
+            return self.in_stead(body)
+        outer, self.rather = self.rather, last
+        try:
+            return to_the_same(last, self.in_stead(body))
+        finally:
+            self.rather = outer
 
     def in_stead(self, body: s.Body) -> n.Effect:
         """What is done where what was said before is not."""
@@ -970,6 +985,29 @@ def _beside_whom(effect: n.Effect) -> n.Select | None:
 def _is_one(select: n.Select) -> bool:
     one = select.quantity is n.Quantity.EXACTLY and select.number == n.Num(1)
     return one and select.pick is n.Pick.AGENT and select.extreme is None
+
+
+def of_them_alone(step: s.Step | s.Body | s.Choice) -> bool:
+    """«infliggine 2», «pescane una», «infliggi 2»: so many, and nothing else."""
+    clause = step.clause if isinstance(step, s.Step) else None
+    np = clause.complements[0].value if clause is not None and len(clause.complements) == 1 else None
+    if clause is None or not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers:
+        return False
+    said = [d.terminal for d in np.determiners]
+    return said in (["NUM"], ["INDEF"]) and clause.group.modal is None and not clause.group.negated
+
+
+def to_the_same(usual: n.Effect, other: n.Effect) -> n.Effect:
+    """«infliggi 2 a una Lana …, infliggi 3»: to whom is not said again, and is the same."""
+    if not isinstance(usual, n.Do) or not isinstance(other, n.Do) or usual.event.verb != other.event.verb:
+        return other
+    said = {role.name for role in other.event.roles}
+    for role in usual.event.roles:
+        value = role.value
+        if role.name in ("to", "on", "object") and role.name not in said:
+            value = n.Var(value.bind) if isinstance(value, n.Select) and value.bind is not None else value
+            other = evolve(other, event=evolve(other.event, roles=(*other.event.roles, evolve(role, value=value))))
+    return other
 
 
 def _whom_by_how_much(effect: n.Effect) -> n.Select | None:

@@ -15,6 +15,7 @@ from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
 from .parts import (
     PLAYER,
+    another_amount_in_english,
     as_any_of_them,
     as_kind,
     by_how_much,
@@ -294,6 +295,8 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.OfAnother(who=who, verb=verb, number=number):
+                return self.clause(who, self.words.english(verb).base, another_amount_in_english(number))
             case n.Prevent():
                 return self._prevented(effect, form)
             case n.Meanwhile(when=when, instead=inner, duration=duration, once=once, happens=happens):
@@ -303,6 +306,10 @@ class EnglishEffects(EnglishLasting):
                 return spaced(lasting, f"{upon} {occasion}, {self.effect(inner, form)} instead")
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
+            case n.Repeat(times=times, effect=inner, again=True):
+                much = self.for_each(times) if isinstance(times, n.Count) else f"{self.amount(times)} times"
+                much = "once" if times == n.Num(1) else much
+                return f"{self.effect(inner, form)}. Repeat this effect {much}"
             case n.Repeat(times=n.Count() as times, effect=inner):
                 return f"{self.effect(inner, form)} {self.for_each(times)}"
             case n.Repeat(

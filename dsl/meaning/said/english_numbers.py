@@ -76,7 +76,7 @@ class EnglishNumbers(EnglishNouns):
                 return f"{value} or {'more' if op == '>=' else 'fewer'} {several}"
             case n.Count() | n.Compute(op=n.Arithmetic.EXCESS):
                 return f"{self.counted(n.Num(1), noun, of)} {self.for_each(number)}"
-            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)) if not isinstance(
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() | n.Signs() as each, counted)) if not isinstance(
                 counted, n.Outcome
             ):
                 return f"{self.counted(each, noun, of)} {self.for_each(counted)}"

@@ -17,6 +17,7 @@ from .italian_standing import ORDER, ItalianStanding, told
 from .parts import (
     OPPONENT,
     PLAYER,
+    another_amount,
     by_how_much,
     lasting_of,
     moves_his,
@@ -58,6 +59,9 @@ class ItalianEffects(ItalianStanding):
                 return self._watch(effect)
             case n.Meanwhile():
                 return self._meanwhile(effect, mood)
+            case n.OfAnother(who=who, verb=verb, number=number):
+                done = self.finite(verb.partition("#")[0], self.features(who), Mood.PRESENT)
+                return joined(self.subject(who), "ne", done, adverb, another_amount(number))
             case n.Prevent():
                 return self._prevented(effect, mood, adverb)
             case n.OnNext():
@@ -228,8 +232,11 @@ class ItalianEffects(ItalianStanding):
             with self.said.about(effect.who):
                 told_of = "; oppure ".join(self.effect(option, Mood.PRESENT) for option in effect.options)
             return f"{chooses}: {told_of}"
-        options = "; oppure ".join(self.effect(option) for option in effect.options)
-        return f"{self._clause(effect.who, 'scegliere', many, mood)}: {options}"
+        begun, said = (self.said.topic, self.said.follows), []
+        for option in effect.options:  # who does the one is not who does the other without being said
+            self.said.topic, self.said.follows = begun
+            said.append(self.effect(option))
+        return f"{self._clause(effect.who, 'scegliere', many, mood)}: {'; oppure '.join(said)}"
 
     @staticmethod
     def _how_many_ways(effect: n.ChooseOne) -> str:
@@ -258,6 +265,10 @@ class ItalianEffects(ItalianStanding):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, mood)
+            case n.Repeat(times=times, effect=inner, again=True):
+                much = self.for_each(times) if isinstance(times, n.Count) else f"{self.amount(times)} volte"
+                much = "una volta" if times == n.Num(1) else much
+                return f"{self.effect(inner, mood)}. Ripeti questo effetto {much}"
             case n.Repeat(times=n.Count() as times, effect=inner):
                 return joined(self.effect(inner, mood), self.for_each(times))
             case n.Repeat(

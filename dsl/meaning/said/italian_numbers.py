@@ -122,7 +122,7 @@ class ItalianNumbers(ItalianNouns):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count() | n.Compute(op=n.Arithmetic.EXCESS):
                 return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))
-            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)) if not isinstance(
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() | n.Signs() as each, counted)) if not isinstance(
                 counted, n.Outcome
             ):
                 return joined(self.counted(each, noun, of, mine), self.for_each(counted))

@@ -529,3 +529,25 @@ def is_other(condition: n.Condition) -> bool:
             return True
         case _:
             return False
+
+
+def another_amount(number: n.Number) -> str:
+    """«il doppio», «2 in più»: of so much as happens."""
+    match number:
+        case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=times), _)):
+            return "il doppio" if times == 2 else "il triplo"
+        case n.Compute(op=op, of=(_, n.Num(value=much))):
+            return f"{much} in {'meno' if op is n.Arithmetic.SUBTRACT else 'più'}"
+        case _:
+            return "altrettanto"
+
+
+def another_amount_in_english(number: n.Number) -> str:
+    """«twice as much», «2 more»."""
+    match number:
+        case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=times), _)):
+            return "twice as much" if times == 2 else "three times as much"
+        case n.Compute(op=op, of=(_, n.Num(value=much))):
+            return f"{much} {'less' if op is n.Arithmetic.SUBTRACT else 'more'}"
+        case _:
+            return "as much"

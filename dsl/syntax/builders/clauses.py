@@ -57,6 +57,32 @@ def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
             yield turned
 
 
+@builds("clause_made")
+def clause_made(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«fai scartare una carta all'avversario» is «l'avversario scarta una carta», «fai muovere una Lana» «una Lana muove»."""
+    order, group = children[0].value, children[1].value
+    if order.name != "fare" or not isinstance(group, VerbGroup) or group.passive or group.clitics:
+        return
+    said = all_of(children, Complement)
+    done = [c for c in said if c.kind == "c_object"]
+    to = [
+        c
+        for c in said
+        if isinstance(c.value, Prepositional) and c.kind == "c_prep" and c.value.preposition.terminal == "TO"
+    ]
+    doer = to[0] if done and to else done[0] if len(done) == 1 and not to else None
+    named = doer.value if doer is not None else None
+    who = named.np if isinstance(named, Prepositional) else named
+    if doer is None or not isinstance(who, NounPhrase | NounList):
+        return
+    sense = evolve(group.verb.sense, terminal="V_FIN", person=3, number=who.number, mood="present")
+    finite = evolve(group.verb, sense=sense)
+    told = evolve(group, verb=finite, form="present", finite=finite)
+    clause = Clause(told, who, tuple(c for c in said if c is not doer), None, start, end)
+    if not clause_is_wrong(clause):
+        yield from with_open_costs(children, clause)
+
+
 @builds("clause_placed")
 def clause_placed(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«nel tuo Armadio ci sono due carte»: the place, said first, is of what there is."""

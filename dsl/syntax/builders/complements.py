@@ -206,7 +206,8 @@ def times_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
     per = noun_among(children)
     if isinstance(per, NounPhrase) and per.has("each") and per.noun is not None and per.noun.terminal != "N_PERIOD":
         return  # «una volta in più per ogni Gettone»: how many more
-    yield made_of(children, Times(children[0].value, per, more=True), cost=0 if per is not None else 1)
+    number = next(word for word in words if word.terminal != "OTHER")
+    yield made_of(children, Times(number, per, more=True), cost=0 if per is not None else 1)
 
 
 @builds("times", "times_per")

@@ -37,6 +37,14 @@ def det_up_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, (marker, *numbers))
 
 
+@builds("det_one_or")
+def det_one_or(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una o due Onda»: of the noun, not one of anything and two of them."""
+    _, word, number = (child.value for child in children)
+    marker = Token(word.at, word.text, evolve(word.sense, terminal="ONE_OR", gender=3, number=3))
+    yield made_of(children, (marker, *(number if isinstance(number, tuple) else (number,))))
+
+
 @builds("det_more_than")
 def det_more_than(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«meno di tre carte», «più di tre carte»."""
@@ -74,7 +82,7 @@ def det_any_number(children: list[Built], start: int, end: int) -> Iterator[Buil
 _RANKS: Final = {
     "ALL": 0, "BOTH": 0, "EACH": 1, "EACH_ONE": 1, "NO": 1, "NOBODY": 1, "ANY": 1, "SOME": 1, "DEF": 1, "INDEF": 1,
     "THIS": 1, "THAT": 1, "AT_LEAST": 1, "EXACTLY": 1, "AT_MOST": 1, "ANY_NUMBER": 1, "AS_MANY": 1, "HOW_MANY": 1,
-    "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2, "NUM": 2, "OR_MORE": 2,
+    "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2, "NUM": 2, "OR_MORE": 2, "ONE_OR": 2,
     "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
 }  # fmt: skip
 

@@ -55,6 +55,8 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return  # «con Ardore 2 o 3» is no list of things
     if joiner.terminal == "OR" and last.determiners and last.determiners[0].terminal == "MORE":
         return  # «una o più Lane» is so many of one kind
+    if joiner.terminal == "OR" and _is_a_number(items[-2]) and last.noun is not None:
+        return  # «una o due Lane» are so many of one kind, and not a card or two Lane
     items = _with_determiners(items)  # type: ignore[assignment]
     if items is None:
         return
@@ -64,6 +66,12 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
     shared = _shared_adjectives(items)
     if shared is not None:
         yield made_of(children, NounList(shared, word, start, end), cost=cost)
+
+
+def _is_a_number(item: object) -> bool:
+    """«una», of what is said later."""
+    bare = isinstance(item, NounPhrase) and item.noun is None and not item.modifiers
+    return bare and isinstance(item, NounPhrase) and {d.terminal for d in item.determiners} <= {"INDEF", "NUM"}
 
 
 @builds("np_both")

@@ -156,6 +156,18 @@ _ON_SPOTS: Final = frozenset(("N_CARD", "N_SPOT", "N_RELATION", "TARGET", None))
 _COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT", "N_SIGNS"))
 
 
+def _each_player(np: NounPhrase, modifier: Modifier) -> NounPhrase | None:
+    """«ciascuno dei (due) giocatori» as «ciascun giocatore»; None of anything else."""
+    those = modifier.value if modifier.kind == "mod_of" and np.noun is None and not np.modifiers else None
+    if not isinstance(those, NounPhrase) or those.modifiers or noun_of(those) not in ("N_PLAYER", "N_OPPONENT"):
+        return None
+    said = [each.terminal for each in those.determiners]
+    two = all(each.name == "2" for each in those.determiners if each.terminal == "NUM")
+    if [each.terminal for each in np.determiners] != ["EACH_ONE"] or not two or set(said) - {"DEF", "NUM"}:
+        return None
+    return evolve(those, determiners=np.determiners, number=1, start=np.start)
+
+
 @builds("np_mod")
 def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     np, modifier = children[0].value, children[1].value
@@ -163,6 +175,9 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     head = np.noun.terminal if np.noun else None
     if not _fits(np, head, modifier):
+        return
+    if (everyone := _each_player(np, modifier)) is not None:
+        yield made_of(children, everyone)
         return
     if np.modifiers and np.modifiers[-1].kind == "mod_so_many" and modifier.kind == "mod_relative":
         return  # «tante carte quante le Lane che hai»: the Lane
@@ -416,7 +431,27 @@ def mod_end(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("mod_comparison", "mod_relative", "mod_participle")
 def mod_inner(children: list[Built], start: int, end: int) -> Iterator[Built]:
     inner = next(child.value for child in children if isinstance(child.value, Modifier))
+    most = _has_the_most(inner)
+    if most is not None:
+        yield made_of(children, Modifier("mod_with", (), most, False, start, end))
+        return
     yield made_of(children, evolve(inner, start=start, end=end))
+
+
+def _has_the_most(relative: Modifier) -> NounPhrase | None:
+    """«che ha l'Ardore più basso», «che hanno meno Ardore», as «con …»: the value; None of what is had otherwise."""
+    plain = relative.kind == "mod_relative" and all(t.terminal == "THAT_C" for t in relative.tokens)
+    clause = relative.value if plain else None
+    said = clause.predicate if isinstance(clause, Clause) and clause.group.form == "present" else None
+    np = said.value if said is not None and said.kind == "have_object" else None
+    if not isinstance(clause, Clause) or not isinstance(np, NounPhrase) or noun_of(np) != "N_VALUE":
+        return None
+    if clause.subject is not None or clause.complements or clause.group.negated or clause.group.modal:
+        return None
+    words, after = [d.terminal for d in np.determiners], np.modifiers
+    high = len(after) == 1 and after[0].kind == "mod_comparison" and after[0].value is None
+    most = high and after[0].tokens[0].terminal == "GREATER" and words == ["DEF"]
+    return np if most or (words == ["MORE"] and not after) else None
 
 
 @builds("mod_same_name")

@@ -65,12 +65,30 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
     before, word, after = (child.value for child in children)
     if (word.terminal == "COMMA" and _is_between(before.steps[-1])) or _is_paid_for(before.steps[-1]):
         return
+    chosen = _chosen_and_done(before.steps[-1], word, after)
+    if chosen is not None:
+        yield made_of(children, Body((), (*before.steps[:-1], chosen), before.then, None, start, end))
+        return
     after = _of_the_same_noun(before.steps[-1], after) if isinstance(after, Step) else after
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
     cost += word.terminal == "SEMICOLON"  # where there is a choice, it parts what one chooses from
     yield made_of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
+
+
+def _chosen_and_done(before: object, word: Token, after: object) -> Step | None:
+    """«il rivale sceglie e scarta una carta» as «il rivale scarta una carta»: who does it chooses."""
+    if word.terminal != "AND" or not isinstance(before, Step) or not isinstance(after, Step) or before.tails:
+        return None
+    first, then = before.clause, after.clause
+    bare = first.group.verb.name == "scegliere" and not first.complements and first.predicate is None
+    alike = first.group.form == then.group.form or {first.group.form, then.group.form} == {"order", "present"}
+    if not bare or first.group.modal or first.group.negated or first.group.clitics or not alike:
+        return None
+    if then.subject is not None or then.group.clitics or not any(c.kind == "c_object" for c in then.complements):
+        return None
+    return evolve(after, clause=evolve(then, subject=first.subject, start=first.start), start=before.start)
 
 
 def _of_the_same_noun(before: object, after: Step) -> Step:
@@ -97,27 +115,61 @@ _INSTEAD: Final = Sense("INSTEAD", "instead", ANY, ANY)
 
 @builds("steps_or_if")
 def steps_or_if(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«infliggi 3 danni a una Lana, o 5 se è stanca» is «…; se è stanca, infliggine invece 5»."""
-    before, *words, much, tail = (child.value for child in children)
+    """«infliggi 3 danni a una Lana, o 5 (danni) se è stanca» is «…; se è stanca, infliggine invece 5»; «spezza una Lana, o un'Erba
+    se …» is «…; se …, spezza invece un'Erba»."""
+    before, *words, other, tail = (child.value for child in children)
     last = before.steps[-1]
     said = last.clause if isinstance(last, Step) and not last.tails else None
-    if said is None or len(before.steps) > 1 or not _only_a_number(much) or tail.kind != "if":
+    if said is None or len(before.steps) > 1 or tail.kind != "if" or said.group.negated or said.group.modal:
         return
-    if said.group.negated or said.group.modal or not any(c.kind == "c_object" for c in said.complements):
+    first = next((c.value for c in said.complements if c.kind == "c_object"), None)
+    much = _so_many_of_them(other, first)
+    if not isinstance(much, NounPhrase):
         return
     word = next(each for each in words if each.terminal == "OR")
     rather = (evolve(word, sense=_INSTEAD),)
-    group = evolve(said.group, clitics=(evolve(word, sense=_OF_THEM),), adverbs=rather, tokens=said.group.tokens)
-    object_ = Complement("c_object", much, (), False, much.start, much.end)
-    step = Step(Clause(group, None, (object_,), None, much.start, end), (), much.start, end)
-    other = Body((tail,), (step,), (False,), None, much.start, end, rather=True)
-    yield made_of(children, Body((), (*before.steps, other), (*before.then, False), None, start, end))
+    if first is not None and _only_a_number(much):
+        clause = _as_many_of_them(said, much, word, end)
+        clause = evolve(clause, group=evolve(clause.group, adverbs=rather))
+    elif len(said.complements) == 1 and not _chosen_anew(said.subject) and _one_instead(first, much, words):
+        object_ = Complement("c_object", much, (), False, much.start, much.end)
+        group = evolve(said.group, adverbs=(*said.group.adverbs, *rather))
+        clause = Clause(group, said.subject, (object_,), None, much.start, end)
+    else:
+        return
+    step = Step(clause, (), much.start, end)
+    stead = Body((tail,), (step,), (False,), None, much.start, end, rather=True)
+    # before what else it could be: one of two things, if …
+    yield made_of(children, Body((), (*before.steps, stead), (*before.then, False), None, start, end), cost=-1)
+
+
+def _chosen_anew(subject: object) -> bool:
+    """«un giocatore», said twice: two of them."""
+    return isinstance(subject, NounPhrase) and any(d.terminal in ("INDEF", "NUM") for d in subject.determiners)
+
+
+def _so_many_of_them(np: object, first: object) -> object:
+    """«due carte», after «una carta»: «due»."""
+    if not isinstance(np, NounPhrase) or not isinstance(first, NounPhrase) or np.noun is None or np.modifiers:
+        return np
+    same = first.noun is not None and np.noun.name == first.noun.name
+    return evolve(np, noun=None) if same and [d.terminal for d in np.determiners] == ["NUM"] else np
 
 
 def _only_a_number(np: object) -> bool:
-    """«5», «due»."""
+    """«5», «due», «una»."""
     bare = isinstance(np, NounPhrase) and np.noun is None and not np.modifiers
-    return bare and isinstance(np, NounPhrase) and [d.terminal for d in np.determiners] == ["NUM"]
+    return bare and isinstance(np, NounPhrase) and [d.terminal for d in np.determiners] in (["NUM"], ["INDEF"])
+
+
+def _one_instead(first: object, np: object, words: list[Token]) -> bool:
+    """«un'Erba», after «una Lana»: another thing, parted by a comma, or of the same noun."""
+    if not isinstance(first, NounPhrase) or not isinstance(np, NounPhrase) or first.noun is None or np.noun is None:
+        return False
+    chosen = all(
+        {d.terminal for d in each.determiners} <= {"INDEF", "NUM"} and each.determiners for each in (first, np)
+    )
+    return chosen and (first.noun.name == np.noun.name or any(word.terminal != "OR" for word in words))
 
 
 @builds("steps_so_much")
@@ -374,10 +426,39 @@ def otherwise(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, children[-1].value)
 
 
+def _otherwise_so_many(children: list[Built]) -> list[Built] | None:
+    """«…, pesca due carte, altrimenti una» as «…, altrimenti pescane una»; None where it is not said so."""
+    much = children[-1].value
+    if not isinstance(much, NounPhrase):
+        return children
+    before = first_of(children, Body)
+    last = before.steps[-1] if before is not None and len(before.steps) == 1 else None
+    if not isinstance(last, Step) or last.tails or not _only_a_number(much):
+        return None
+    first = next((c.value for c in last.clause.complements if c.kind == "c_object"), None)
+    if last.clause.group.negated or last.clause.group.modal or not isinstance(first, NounPhrase):
+        return None
+    step = Step(_as_many_of_them(last.clause, much, much.determiners[0], much.end), (), much.start, much.end)
+    return [*children[:-1], evolve(children[-1], value=Body((), (step,), (False,), None, much.start, much.end))]
+
+
+def _as_many_of_them(clause: Clause, much: NounPhrase, word: Token, end: int) -> Clause:
+    """«pesca una carta», said again of so many: «pescane due»; of a mere number «infliggi 3»."""
+    first = next((c.value for c in clause.complements if c.kind == "c_object"), None)
+    bare = not isinstance(first, NounPhrase) or first.noun is None
+    clitics = () if bare else (evolve(word, sense=_OF_THEM),)
+    object_ = Complement("c_object", much, (), False, much.start, much.end)
+    return Clause(evolve(clause.group, clitics=clitics), None, (object_,), None, much.start, end)
+
+
 @builds("body", "body_fronted", "body_choose")
 def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
     fronted: tuple[Front, ...] = ()
     bodies: list[Body] = []
+    told_apart = _otherwise_so_many(children)
+    if told_apart is None:
+        return
+    children = told_apart
     for child in children:
         if isinstance(child.value, tuple):
             fronted = child.value
