@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import LastingDecl
+from dsl.meaning.game import LastingDecl, NounDecl
 from dsl.meaning.lasting import kind_given
 from dsl.meaning.mapped import replace_term
 
@@ -198,12 +198,18 @@ class Lasting(Doing):
             f.forms for x in walk(said_of) if isinstance(x, n.Event) and (f := self.game.frames.get(x.verb))
         ]  # «non può rispondere»
         named = (x for each in (said_of, verbs) for x in walk(each))
-        spoken = [x for x in named if isinstance(x, n.Select) and x.noun in self.game.nouns]
-        late = next((c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None), None)
+        spoken = [self.game.nouns[x.noun] for x in named if isinstance(x, n.Select) and x.noun in self.game.nouns]
+        late = next((x.outlasts for x in (*spoken, *self.who_does(said_of)) if x.outlasts is not None), None)
         if late is None or duration.period != self.game.turn:
             return expiry, extra
         longer, _ = self.expiry(evolve(duration, stretch=n.Stretch.THROUGH_NEXT), env)
         return f"({longer} if {self.condition(late, env)} else {expiry})", extra
+
+    def who_does(self, said_of: Any) -> list[NounDecl]:
+        """«il rivale non può muoversi in questo turno»: the nouns that are another name for who does it."""
+        events = [x for x in walk(said_of) if isinstance(x, n.Event)]
+        doers = [role.value for event in events for role in event.roles if role.name == "agent"]
+        return [noun for noun in self.game.nouns.values() if noun.stands_for is not None and noun.stands_for in doers]
 
     def duration_aimed(self, duration: n.Duration, w: Writer, env: Env) -> tuple[n.Duration, Env]:
         """«ha +1 Ardore e +1 Fiato finché il bersaglio è acceso»: chosen once, for all that lasts as long."""
