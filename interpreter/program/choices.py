@@ -142,6 +142,11 @@ class Choices(StandingEffects):
         """Write the choice of a selection; gives the code of what was chosen, the names, and its kind.
 
         ``test`` is a further condition on the candidate, written with the name «x»."""
+        single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
+        host = self.host_to_choose(node, env)
+        if host is not None and not (single and host.pick is not n.Pick.TARGET):
+            node, env = self.on_one_host(node, host, w, env, agent)
+            host = None
         listed = self.listed(node, env)
         if node.pick is n.Pick.TARGET:
             listed = self.allowed_targets(listed, env)
@@ -151,7 +156,6 @@ class Choices(StandingEffects):
             listed = f"({listed} if {agent} is not None else ())"
         one = self.one_of(node)
         slot = w.local()
-        single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
         if single and self.tokens_only(node):
             listed = f"alike(s, {listed})"
         if node.quantity is n.Quantity.ALL:
@@ -165,6 +169,10 @@ class Choices(StandingEffects):
             kind = one + "s"
         if node.bind:
             env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
+        if host is not None and host.bind:
+            lay = w.local()
+            w.line(f"fr[{lay}] = host(s, fr[{slot}])")
+            env = env.naming(**{host.bind: (f"fr[{lay}]", "card")})
         if self.L.players > 2 and RIVAL not in env.names and kind == "card" and his_who_has_it(node) is not None:
             env = env.naming(**{RIVAL: (f"controller(s, fr[{slot}])", "player")})
         for condition in node.where:  # «una Lanterna di un giocatore»: whose it turned out to be
@@ -176,6 +184,24 @@ class Choices(StandingEffects):
             ):
                 env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
+
+    def host_to_choose(self, node: n.Select, env: Env) -> n.Select | None:
+        """«i Gettoni su una tua Lana»: the one card on which they lie, if it is not known yet."""
+        of = node.place.of if node.place is not None else None
+        if not isinstance(of, n.Select) or of.pick is n.Pick.NAMED or (of.bind is not None and of.bind in env.names):
+            return None
+        one = of.quantity is n.Quantity.EXACTLY and of.number in (None, n.Num(1))
+        zone = self.game.zones.get(node.place.zone) if node.place is not None else None
+        return of if one and zone is not None and zone.owner == "card" and of.noun not in PLAYER_WORDS else None
+
+    def on_one_host(self, node: n.Select, host: n.Select, w: Writer, env: Env, agent: str) -> tuple[n.Select, Env]:
+        """What lies on one card that is chosen first: a target, or one on which there is such a thing."""
+        assert node.place is not None
+        bind = host.bind or "#host"
+        there = attrs.evolve(node, place=attrs.evolve(node.place, of=n.Var("#there")))
+        some = self.listed(there, env.naming(**{"#there": ("x", "card")})) if host.pick is not n.Pick.TARGET else None
+        env = self.choose(attrs.evolve(host, bind=bind), w, env, agent, some)[1]
+        return attrs.evolve(node, place=attrs.evolve(node.place, of=n.Var(bind))), env
 
     def asked(self, node: n.Select) -> str:
         """The kind of the decision by which a thing is chosen."""
