@@ -10,6 +10,7 @@ from ..syntax.problems import RATHER
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .from_syntax.reader import Reader
+from .game import turn_of
 from .scope import Unreadable, nodes_of
 
 
@@ -23,8 +24,10 @@ def opens_nothing(abilities: Sequence[n.Ability], node: s.Sentence, vocabulary: 
         for allow in (x for x in nodes_of(each) if isinstance(x, n.Allow)) if times else ():
             plain = allow.allowed and allow.despite is None and allow.limit is None
             usual = _usual_time(allow.event, times, vocabulary) if plain else None
+            hint = f"{RATHER}«all'inizio di …, se vuoi, …», di ciò che si fa oltre all'azione"
+            if _never_then(allow, times, vocabulary):
+                usual, hint = "nel proprio turno: in questo nessuno la farebbe", f"{RATHER}«… nel suo turno»"
             if usual is not None:
-                hint = f"{RATHER}«all'inizio di …, se vuoi, …», di ciò che si fa oltre all'azione"
                 closed = Unreadable("S036", f"questa azione si fa solo {usual}", node.start, node.end, hint)
                 closed.meant = True
                 raise closed
@@ -39,6 +42,17 @@ def _usual_time(event: n.Event, times: Sequence[n.During | n.Moment], vocabulary
     doer = next((role.value for role in event.roles if role.name == "agent"), None)
     yours = n.ControlledBy(n.Candidate(), n.You()) in doer.where if isinstance(doer, n.Select) else False
     return "nel proprio turno" if his and (yours or isinstance(doer, n.Self | n.You)) else None
+
+
+def _never_then(allow: n.Allow, times: Sequence[n.During | n.Moment], vocabulary: Vocabulary) -> bool:
+    """«il rivale non può sfidare durante il tuo turno», of what nobody does in another's turn."""
+    doer = next((role.value for role in allow.event.roles if role.name == "agent"), None)
+    by = [c.by for c in doer.where if isinstance(c, n.ControlledBy)] if isinstance(doer, n.Select) else [doer]
+    yours = all(
+        isinstance(x, n.During) and isinstance(x.of, n.You) and x.period == turn_of(vocabulary.periods) for x in times
+    )
+    denied = not allow.allowed and allow.limit is None and allow.event.verb in vocabulary.in_own_turn
+    return denied and yours and any(isinstance(each, n.Opponent) for each in by)
 
 
 def not_printed(abilities: Sequence[n.Ability], reader: Reader) -> None:

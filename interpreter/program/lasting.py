@@ -153,13 +153,18 @@ class Lasting(Doing):
         if settled is not None:  # one by one, those that are still to be counted
             things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
             locked, kind = f"[x for x in {things} if not {settled}]", "cards"
+        going = self.only_while_open(duration)
+        if going is not None:
+            w.line(f"if {going}:")
         for slot in self.slots_of(node):
             if kind.endswith("s"):
-                w.line(f"for x in {locked}: stand(s, {slot}, {number}, fr, {expiry}, x)")
+                w.line(f"for x in {locked}: stand(s, {slot}, {number}, fr, {expiry}, x)", going is not None)
             elif kind in ("card", "player"):
-                w.line(f"if {locked} is not None: stand(s, {slot}, {number}, fr, {expiry}, {locked})")
+                w.line(
+                    f"if {locked} is not None: stand(s, {slot}, {number}, fr, {expiry}, {locked})", going is not None
+                )
             else:
-                w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+                w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)", going is not None)
         w.line(f"s[{self.L['did']}] = 1")
         return env
 
