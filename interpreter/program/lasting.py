@@ -153,20 +153,23 @@ class Lasting(Doing):
         if settled is not None:  # one by one, those that are still to be counted
             things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
             locked, kind = f"[x for x in {things} if not {settled}]", "cards"
-        going = self.only_while_open(duration)
-        if going is not None:
-            w.line(f"if {going}:")
-        for slot in self.slots_of(node):
-            if kind.endswith("s"):
-                w.line(f"for x in {locked}: stand(s, {slot}, {number}, fr, {expiry}, x)", going is not None)
-            elif kind in ("card", "player"):
-                w.line(
-                    f"if {locked} is not None: stand(s, {slot}, {number}, fr, {expiry}, {locked})", going is not None
-                )
-            else:
-                w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)", going is not None)
+        self.put_in_force(node, (locked, kind), f"{number}, fr, {expiry}", self.only_while_open(duration), w)
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def put_in_force(self, node: Any, what: tuple[str, str], entry: str, going: str | None, w: Writer) -> None:
+        """The entries of an effect, one for each thing; ``going``: what must be so that there are any."""
+        locked, kind = what
+        if going is not None:
+            w.line(f"if {going}:")
+        inside = int(going is not None)
+        for slot in self.slots_of(node):
+            if kind.endswith("s"):
+                w.line(f"for x in {locked}: stand(s, {slot}, {entry}, x)", inside)
+            elif kind in ("card", "player"):
+                w.line(f"if {locked} is not None: stand(s, {slot}, {entry}, {locked})", inside)
+            else:
+                w.line(f"stand(s, {slot}, {entry}, None)", inside)
 
     def those_there(self, node: Any, target: Any, w: Writer, env: Env) -> tuple[str, str, Env]:
         """What a whole kind is changed by: those that are there now, where it must be these or they are spoken of again («… e
