@@ -28,7 +28,7 @@ from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, vocabulary_of
 from .game import CardDecl, DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related, Select
-from .playing import asks_later, each_of, limited, open_to_all, regulated
+from .playing import asks_later, each_of, in_own_turn, limited, open_to_all, regulated, timed
 from .targeting import TARGETED, TARGETING
 
 
@@ -128,6 +128,8 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
             each_of=each_of(game),
             limited=limited(game),
             open_to_all=open_to_all(game),
+            timed=timed(game),
+            in_own_turn=in_own_turn(game),
         )
     return Understood(game, vocabulary, tuple(problems))
 

@@ -57,6 +57,46 @@ def open_to_all(game: GameMeaning) -> frozenset[str]:
     return (frozenset(name.partition("#")[0] for name in done) | other) - base
 
 
+def timed(game: GameMeaning) -> Mapping[str, frozenset[str]]:
+    """The verbs that an action does at a time alone of which no rule speaks, each with its periods: a permission for another
+    time would open nothing."""
+    found: dict[str, set[str]] = {}
+    for action in game.actions.values():
+        said = {
+            x.period for each in action.conditions if is_of_time(each) for x in walk(each) if isinstance(x, n.During)
+        }
+        for done in (x for x in walk(action.effect) if isinstance(x, n.Do)) if said else ():
+            found.setdefault(done.event.verb, set()).update(said)
+    statics = (x for rule in game.rules.values() for x in walk(rule.text) if isinstance(x, n.Static))
+    ruled = {
+        x.event.verb
+        for each in statics
+        if each.condition is not None and is_of_time(each.condition)
+        for x in walk(each.effects)
+        if isinstance(x, n.Allow)
+    }
+    return {verb: frozenset(periods) for verb, periods in found.items() if verb not in ruled}
+
+
+def in_own_turn(game: GameMeaning) -> frozenset[str]:
+    """The verbs that actions do in windows alone where only the player whose turn it is speaks."""
+    found: dict[str, bool] = {}
+    for action in game.actions.values():
+        own = all(game.windows[name].speakers == "turn_player" for name in action.windows if name in game.windows)
+        for done in (x for x in walk((action.effect, action.pay)) if isinstance(x, n.Do)):
+            found[done.event.verb] = found.get(done.event.verb, True) and own
+    return frozenset(verb for verb, own in found.items() if own)
+
+
+def is_of_time(condition: n.Condition) -> bool:
+    """Whether a condition speaks of the time and of nothing else."""
+    if isinstance(condition, n.And | n.Or):
+        return all(is_of_time(part) for part in condition.parts)
+    if isinstance(condition, n.Not):
+        return is_of_time(condition.part)
+    return isinstance(condition, n.During | n.AnyTime)
+
+
 def asks_later(game: GameMeaning) -> bool:
     """Whether a «se» of how things are, after «quando …», is asked when what is set off is done."""
     return dict(game.orders.get("doubt_order", ())).get("if") == "by text"

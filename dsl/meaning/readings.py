@@ -20,6 +20,7 @@ from .from_syntax.periods import is_next
 from .from_syntax.reader import Reader, told_of_the_bearer
 from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead, told_apart
+from .in_vain import not_printed, opens_nothing
 from .joined import effects_of
 from .meanwhile import by_its_end, in_time, while_in_force
 from .repeated import done_again
@@ -58,6 +59,9 @@ def take(state: State, node: Any, words: list[Word], *, first: bool) -> list[tup
             _tells_x(after, node)
             _of_all_or_of_two(after, reader, node)
             _also_then(state, after, reader, node)
+            if after.discourse.card and isinstance(node, s.Sentence):
+                opens_nothing(after.abilities, node, state.vocabulary)
+                not_printed(after.abilities[max(len(state.abilities) - 1, 0) :], reader)
             found.append((after, None))
         except Unreadable as problem:
             found.append((None, problem))
@@ -93,7 +97,8 @@ def _of_all_or_of_two(state: State, reader: Reader, node: Any) -> None:
         return
     for ability in state.abilities:
         begun = reader.of_the_outcome(ability.when) if isinstance(getattr(ability, "when", None), n.Event) else None  # type: ignore[union-attr,arg-type]
-        periods = (*state.context.within, *((begun,) if begun is not None else ()))
+        said = (x.period for x in nodes_of(ability) if isinstance(x, n.During | n.Moment))
+        periods = (*state.context.within, *((begun,) if begun is not None else ()), *said)
         of_two = {p.what.noun for name in periods for p in state.vocabulary.periods[name].participants}
         awaited = nodes_of(ability.when) if begun is not None else ()  # type: ignore[union-attr]
         for each in nodes_of(ability) if of_two else ():
@@ -165,6 +170,7 @@ def _of_a_chosen_word(state: State, reader: Reader, node: s.Sentence) -> State |
 
 def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:
     after = _read(state, reader, node, first)
+    reader.still_there(after.abilities, len(state.abilities))
     return evolve(after, abilities=reader.as_it_was(after.abilities))
 
 

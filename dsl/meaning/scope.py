@@ -24,6 +24,7 @@ class Unreadable(Exception):
     """A sentence that is grammatical and says nothing that the game knows. ``at``, ``end`` are word indices."""
 
     yields = False  # whether another way to read the words is meant, and tells what is wrong with it
+    meant = False  # whether this is how the words are meant, so that no other way is taken instead
 
     def __init__(self, code: str, message: str, at: int = 0, end: int | None = None, hint: str = "") -> None:
         super().__init__(message)

@@ -19,6 +19,8 @@ from .reading import Fate, Reading, TextContext
 UNKNOWN: Final = "S010"
 #: How the line begins that tells which part is understood.
 UNDERSTOOD: Final = "fino a"
+#: How a hint begins that tells the wording that was meant: no other is proposed beside it.
+RATHER: Final = "si dice così: "
 
 
 @frozen

@@ -12,7 +12,7 @@ from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .hints import advice_on
 from .named_faults import FOREIGN, HANGING, NO_LABEL, PART, named
-from .problems import UNDERSTOOD, UNKNOWN, Failed, Wording, understood_part
+from .problems import RATHER, UNDERSTOOD, UNKNOWN, Failed, Wording, understood_part
 from .reading import ACCOUNTED, Fate, Reading, TextContext, names_in
 from .remarks import DISAGREES
 from .repair import Repair, mender, slips_of
@@ -149,7 +149,7 @@ def _with_repairs(
         problem = _unknown(problem, failed, wording, place)
     if failed is failures[0] or problem.code == UNKNOWN:
         problem = _named(problem, failed, wording, repairs, place)
-    if not repairs or problem.code == HANGING:
+    if not repairs or problem.code == HANGING or problem.hint.startswith(RATHER):
         return problem
     moved = problem.span != failed.problem.span  # what stands there now is another word
     words = tuple(dict.fromkeys(word for repair in repairs for word in _instead(failed, repair) if not moved))

@@ -22,6 +22,8 @@ _BACK: Final = 4
 #: Words without which a wording says the contrary: leaving one out mends nothing.
 _TURNING: Final = ("non", "né")
 _MARKS: Final = frozenset(",;:")
+#: After these a clause may begin.
+_JOINED: Final = frozenset(("e", "o", "poi"))
 #: Words that may have been left out, by terminal, the usual first; articles and prepositions are made to agree.
 _SMALL: Final[dict[str, tuple[str, ...]]] = {
     "HAVE_FIN": ("ha", "hanno", "hai"), "BE_FIN": ("è", "sono"), "CAN_FIN": ("può", "puoi", "possono"), "SI": ("si",),
@@ -168,10 +170,10 @@ class Edits:
             return
         known = self.book.knows(piece.key) and not (self.fault.strange and i == self.at)
         for price, form in self.book.like(piece.key, self.names):
-            if (not known or price <= 1.3) and self._fits(i, form):
+            if (not known or price <= 1.3) and self._fits(i, form) and not self._done_by_others(i, form):
                 yield self._put(i, form, "spelling", price + (0.5 if known else 0.0))
         for price, form in self.book.kin(piece.key):
-            if self._fits(i, form):
+            if self._fits(i, form) and not self._done_by_others(i, form):
                 yield self._put(i, form, "form", price)
         for price, form in self.book.english(piece.key) if not known else ():
             if self._fits(i, form):
@@ -202,6 +204,17 @@ class Edits:
         if not senses or (self._is_label(i) and self.book.is_label(form)):
             return True
         return any(sense.terminal in self.fault.expected or sense.terminal == "LABEL" for sense in senses)
+
+    def _done_by_others(self, i: int, form: str) -> bool:
+        """Whether a form of a verb would be of you, or of all of you, where the one written is of somebody else: not what is
+        meant («spezzane una» is no «spezzate una»); no order that opens a sentence is of another."""
+        here, there = self.book.persons(self.pieces[i].text), self.book.persons(form)
+        if not here or not there or not here.isdisjoint(there):
+            return False
+        if any(person != 2 for person, _ in there):
+            return self._begins(i) and all(person == 2 for person, _ in here)
+        begins = self._begins(i) or self.pieces[i - 1].text in _MARKS or self.pieces[i - 1].key in _JOINED
+        return begins or not any(sense.terminal == "V_PART" for sense in self.book.senses(form))
 
     def _is_label(self, i: int) -> bool:
         """Whether a word stands where a label does."""
@@ -515,7 +528,10 @@ class Edits:
             low, high = places[0] if places else 0, min(places[-1] + 1 if places else 0, len(self.pieces) - 1)
         for i in range(low, high):
             away = 0.0 if self.fault.meaningless else 0.1 * max(self.at - 1 - i, i - self.at, 0)
-            yield from self._moved(i, i + 2, 1, 1.1 + away)
+            if not any(
+                sense.terminal == "POSSESSIVE" for sense in self.book.senses(self.pieces[i].key)
+            ):  # no clearer behind
+                yield from self._moved(i, i + 2, 1, 1.1 + away)
             for length, price in ((3, 1.5), (4, 1.8)):
                 if i + length <= len(self.pieces):
                     yield from self._moved(i, i + length, 1, price + away)

@@ -70,6 +70,7 @@ class Wordbook:
     whole: set[str] = field(factory=set)  # forms that are a word, not only a part of a name
     _alike: dict[str, tuple[tuple[float, str], ...]] = field(factory=dict)
     _senses: dict[str, tuple[Sense, ...]] = field(factory=dict)
+    _persons: dict[str, frozenset[tuple[int, int]]] = field(factory=dict)
     _usual: dict[str, tuple[str, ...]] = field(factory=dict)
 
     @classmethod
@@ -211,6 +212,20 @@ class Wordbook:
             words: list[Word] = self.lexer.words(form)
             found = self._senses[form] = words[0].senses if len(words) == 1 else ()
         return found
+
+    def persons(self, form: str) -> frozenset[tuple[int, int]]:
+        """The persons of a form of a verb, each with its number; of one with a pronoun joined to it, the verb's."""
+        found = self._persons.get(form)
+        if found is None:
+            words: list[Word] = self.lexer.words(form)
+            senses = words[0].senses if words and all(self._is_clitic(word) for word in words[1:]) else ()
+            found = frozenset((sense.person, sense.number) for sense in senses if sense.person)
+            self._persons[form] = found
+        return found
+
+    @staticmethod
+    def _is_clitic(word: Word) -> bool:
+        return any(sense.terminal == "ENCLITIC" for sense in word.senses)
 
     def usual(self, terminal: str, kinds: Sequence[Kind], number: Number) -> Sequence[str]:
         """The usual forms of a game's words that a terminal stands for, in the order of declaration."""

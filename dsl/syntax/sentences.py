@@ -184,6 +184,7 @@ class _Read:
 
         failures: list[Failed] = []
         yielding: list[Failed] = []
+        meant: list[Failed] = []
         for group in _grouped(found):
             new = []
             said: list[Built] = []  # the ways that say something: only of these there is anything to remark
@@ -200,7 +201,9 @@ class _Read:
                             hint = fault.hint or hint_for(fault.code, marked, self.vocabulary)
                             problem = self.wording.problem(fault.code, fault.message, at, end, hint=hint)
                             failed = Failed(problem, at, end, sentence)
-                            (yielding if fault.yields else failures).append(failed)
+                            (meant if fault.meant else yielding if fault.yields else failures).append(failed)
+            if meant:
+                return meant[0]
             if new:
                 self.remarks += remarks_of(said[0].violations, sentence, self.wording, self.vocabulary)
                 if self.grammar_start == "sentence":

@@ -271,6 +271,10 @@ class Vocabulary:
     each_of: str | None = None  # of which of several values «per ogni» after them is, where the game says
     limited: frozenset[str] | None = None  # the verbs of which a rule or an action says how often; None: not known yet
     open_to_all: frozenset[str] = frozenset()  # the verbs that nothing forbids to anybody
+    timed: Mapping[str, frozenset[str]] = field(
+        factory=dict
+    )  # the verbs that an action does in some periods alone, with these
+    in_own_turn: frozenset[str] = frozenset()  # the verbs that an action does where only who has the turn speaks
     signs: Mapping[str, str] = field(factory=dict)  # a member and what it is printed as: «{F}»
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     labels: Mapping[str, LabelDecl] = field(factory=dict)
@@ -404,6 +408,7 @@ class Vocabulary:
             sorted(self.windows), sorted(self.rules), sorted(self.regulated), self.asks_later,
             self.each_of, self.lasting, self.signs, self.labels, self.directions,
             self.frames, self.claims, sorted(self.limited or ()), self.most_players, sorted(self.open_to_all),
+            sorted((verb, sorted(periods)) for verb, periods in self.timed.items()), sorted(self.in_own_turn),
         ):  # fmt: skip
             hashed.update(repr(part).encode())
         return hashed.hexdigest()

@@ -143,10 +143,13 @@ class Choices(StandingEffects):
 
         ``test`` is a further condition on the candidate, written with the name «x»."""
         single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
-        host: str | None = None
-        if not single:
-            node, env, host = self.of_one_card(node, w, env, agent)
-        listed = self.listed(node, env) if host is None else f"({self.listed(node, env)} if {host} is not None else ())"
+        host = self.host_to_choose(node, env)
+        there = ""
+        if host is not None and not (single and host.pick is not n.Pick.TARGET):
+            node, env, there = self.on_one_host(node, host, w, env, agent)
+        listed = self.listed(node, env)
+        if there:  # where there is none, nothing lies on it
+            listed = f"({listed} if {there} is not None else ())"
         if node.pick is n.Pick.TARGET:
             listed = self.allowed_targets(listed, env)
         if test is not None:
@@ -182,16 +185,23 @@ class Choices(StandingEffects):
                 env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
 
-    def of_one_card(self, node: n.Select, w: Writer, env: Env, who: str) -> tuple[n.Select, Env, str | None]:
-        """«tutti i Semi da una tua Lanterna»: that card is chosen first, among those on which some lie; also its code."""
-        place = node.place
-        of = place.of if place is not None else None
-        if place is None or not isinstance(of, n.Select) or self.kind(of, env) != "card" or not self.needs_choice(of):
-            return node, env, None
-        bind = of.bind or "#host"
-        some = f"s[{self.L['zone ' + place.zone]} + x]"
-        code, env, _ = self.choose(attrs.evolve(of, bind=bind), w, env, who, some)
-        return attrs.evolve(node, place=attrs.evolve(place, of=n.Var(bind))), env, code
+    def host_to_choose(self, node: n.Select, env: Env) -> n.Select | None:
+        """«i Gettoni su una tua Lana»: the one card on which they lie, if it is not known yet."""
+        of = node.place.of if node.place is not None else None
+        if not isinstance(of, n.Select) or of.pick is n.Pick.NAMED or (of.bind is not None and of.bind in env.names):
+            return None
+        one = of.quantity is n.Quantity.EXACTLY and of.number in (None, n.Num(1))
+        zone = self.game.zones.get(node.place.zone) if node.place is not None else None
+        return of if one and zone is not None and zone.owner == "card" and of.noun not in PLAYER_WORDS else None
+
+    def on_one_host(self, node: n.Select, host: n.Select, w: Writer, env: Env, agent: str) -> tuple[n.Select, Env, str]:
+        """What lies on one card that is chosen first: a target, or one on which there is such a thing. Also its code."""
+        assert node.place is not None
+        bind = host.bind or "#host"
+        there = attrs.evolve(node, place=attrs.evolve(node.place, of=n.Var("#there")))
+        some = self.listed(there, env.naming(**{"#there": ("x", "card")})) if host.pick is not n.Pick.TARGET else None
+        code, env, _ = self.choose(attrs.evolve(host, bind=bind), w, env, agent, some)
+        return attrs.evolve(node, place=attrs.evolve(node.place, of=n.Var(bind))), env, code
 
     def whose_pile(self, place: n.Place | None, chosen: str, w: Writer, env: Env) -> Env:
         """«un Seme da una tua Lanterna a un'altra»: on which of them it lay, or whose pile, before anything is done with it."""

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import LastingDecl
+from dsl.meaning.game import LastingDecl, NounDecl
 from dsl.meaning.lasting import kind_given
 from dsl.meaning.mapped import replace_term
 
@@ -153,15 +153,23 @@ class Lasting(Doing):
         if settled is not None:  # one by one, those that are still to be counted
             things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
             locked, kind = f"[x for x in {things} if not {settled}]", "cards"
-        for slot in self.slots_of(node):
-            if kind.endswith("s"):
-                w.line(f"for x in {locked}: stand(s, {slot}, {number}, fr, {expiry}, x)")
-            elif kind in ("card", "player"):
-                w.line(f"if {locked} is not None: stand(s, {slot}, {number}, fr, {expiry}, {locked})")
-            else:
-                w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+        self.put_in_force(node, (locked, kind), f"{number}, fr, {expiry}", self.only_while_open(duration), w)
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def put_in_force(self, node: Any, what: tuple[str, str], entry: str, going: str | None, w: Writer) -> None:
+        """The entries of an effect, one for each thing; ``going``: what must be so that there are any."""
+        locked, kind = what
+        if going is not None:
+            w.line(f"if {going}:")
+        inside = int(going is not None)
+        for slot in self.slots_of(node):
+            if kind.endswith("s"):
+                w.line(f"for x in {locked}: stand(s, {slot}, {entry}, x)", inside)
+            elif kind in ("card", "player"):
+                w.line(f"if {locked} is not None: stand(s, {slot}, {entry}, {locked})", inside)
+            else:
+                w.line(f"stand(s, {slot}, {entry}, None)", inside)
 
     def those_there(self, node: Any, target: Any, w: Writer, env: Env) -> tuple[str, str, Env]:
         """What a whole kind is changed by: those that are there now, where it must be these or they are spoken of again («… e
@@ -198,12 +206,18 @@ class Lasting(Doing):
             f.forms for x in walk(said_of) if isinstance(x, n.Event) and (f := self.game.frames.get(x.verb))
         ]  # «non può rispondere»
         named = (x for each in (said_of, verbs) for x in walk(each))
-        spoken = [x for x in named if isinstance(x, n.Select) and x.noun in self.game.nouns]
-        late = next((c for x in spoken if (c := self.game.nouns[x.noun].outlasts) is not None), None)
+        spoken = [self.game.nouns[x.noun] for x in named if isinstance(x, n.Select) and x.noun in self.game.nouns]
+        late = next((x.outlasts for x in (*spoken, *self.who_does(said_of)) if x.outlasts is not None), None)
         if late is None or duration.period != self.game.turn:
             return expiry, extra
         longer, _ = self.expiry(evolve(duration, stretch=n.Stretch.THROUGH_NEXT), env)
         return f"({longer} if {self.condition(late, env)} else {expiry})", extra
+
+    def who_does(self, said_of: Any) -> list[NounDecl]:
+        """«il rivale non può muoversi in questo turno»: the nouns that are another name for who does it."""
+        events = [x for x in walk(said_of) if isinstance(x, n.Event)]
+        doers = [role.value for event in events for role in event.roles if role.name == "agent"]
+        return [noun for noun in self.game.nouns.values() if noun.stands_for is not None and noun.stands_for in doers]
 
     def duration_aimed(self, duration: n.Duration, w: Writer, env: Env) -> tuple[n.Duration, Env]:
         """«ha +1 Ardore e +1 Fiato finché il bersaglio è acceso»: chosen once, for all that lasts as long."""

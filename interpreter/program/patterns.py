@@ -162,7 +162,7 @@ class Patterns(Numbers):
                 tests.append(f"{code} < {self.L.first_spot}")
             if not player:
                 tests.append(self.is_noun(value.noun, code, "card", inner, value))
-                if value.place is not None and value.place.zone and value.place.of is None:
+                if value.place is not None and value.place.zone and self.still_lies_there(value.place):
                     tests.append(self.on_isin(n.IsIn(n.Candidate(), value.place), inner))
             if value.among is not None:
                 tests.append(self.on_same(n.Same(n.Candidate(), value.among), inner))
@@ -187,6 +187,13 @@ class Patterns(Numbers):
         if isinstance(value, n.Opponent):
             return f"{code} == {self.term(value, env)}"
         return f"{code} == {self.term(value, env)}"
+
+    def still_lies_there(self, place: n.Place) -> bool:
+        """Whether a thing is asked where it lies: a player's hand or pile, from which it is taken, it has left by then."""
+        if place.of is None:
+            return True
+        in_play = set(self.kinds_of_place(place)) <= set(self.kinds_in_play)
+        return in_play and isinstance(place.of, n.You | n.Opponent) and place.end is None
 
     def event_list(self, event: n.Event, env: Env, swap: dict[str, str] | None = None) -> str:
         """An event as the list that the gates read, made on the spot."""

@@ -101,6 +101,7 @@ class StandingEffects(Targets):
     tests: dict[int, str]  # of a permission: its test as an expression over the event
     own_text: bool = False  # whether what is being written is a text of the card itself, and not of what lies with it
     unsaid: str | None = None  # when that ends which the effect being written does not say
+    begins: frozenset[str] = frozenset()  # the periods that what sets off the effect being written begins
 
     # -- what an effect is about -------------------------------------------------------------------------------
 
@@ -174,12 +175,23 @@ class StandingEffects(Targets):
 
     def expiry_of_what_begins(self, when: n.Event | n.Moment) -> str | None:
         """… of what an event sets off that begins such a period, right before it: with that one."""
-        begun: set[str] = set()
-        if isinstance(when, n.Event):
-            frames = [self.game.frames[name] for name in self.ancestors(self.frame_of(when))]
-            begun = {x.period for frame in frames for x in walk((frame.steps, frame.then)) if isinstance(x, n.Begin)}
+        begun = self.begun_by(when)
         name = next((name for name in self.takes_along() if name in begun), None)
         return self.expiry(n.Duration(n.Stretch.THIS, name), Env())[0] if name is not None else None
+
+    def begun_by(self, when: n.Event | n.Moment) -> frozenset[str]:
+        """The periods that an event begins."""
+        if not isinstance(when, n.Event):
+            return frozenset((when.period,))
+        frames = [self.game.frames[name] for name in self.ancestors(self.frame_of(when))]
+        return frozenset(x.period for f in frames for x in walk((f.steps, f.then)) if isinstance(x, n.Begin))
+
+    def only_while_open(self, duration: n.Duration | None) -> str | None:
+        """«per questa gara», of a period between two: what is done when there is none, and none begins with it, is for no time."""
+        if duration is None or duration.stretch is not n.Stretch.THIS or duration.period is None:
+            return None
+        between = bool(self.game.periods[duration.period].participants)
+        return f"s[{self.L['open ' + duration.period]}]" if between and duration.period not in self.begins else None
 
     def takes_along(self) -> list[str]:
         """The periods with which ends what began in them without saying how long it lasts."""
@@ -501,7 +513,8 @@ class StandingEffects(Targets):
         )
         w = Writer(first + (shift or 0))
         then = n.If(node.condition, node.effect, span=node.span) if node.condition is not None and late else node.effect
-        self.unsaid = self.expiry_of_what_begins(node.when)
+        outer = self.unsaid, self.begins
+        self.unsaid, self.begins = self.expiry_of_what_begins(node.when), self.begun_by(node.when)
         self.effect(then, w, program_env)
         ability.program = self.program(f"t{number}", w, cause=node)
         if (
@@ -511,7 +524,7 @@ class StandingEffects(Targets):
             and any(x.triggers_wait for x in self.game.windows.values())
         ):
             self.triggered_later(node, ability, first, program_env)
-        self.unsaid = None
+        self.unsaid, self.begins = outer
         return ability, slots
 
     def asked_when_done(self, node: n.Triggered, shift: int | None) -> bool:

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from ..mapped import mapped, replace_term
-from ..scope import nodes_of
+from ..scope import Unreadable, nodes_of
 from .steps import Steps, sequence
 
 #: What is said only of a thing in play: what left it was so.
@@ -38,10 +38,7 @@ class Gone(Steps):
         used: set[n.Term] = set()  # what is done when the text is used is done one after the other
         out = tuple(self._told(each, used if isinstance(each, n.Used) else set()) for each in abilities)
         if self._wrong is not None:
-            span, said, hint = self._wrong
-            places = (self.span(at, at + 1) for at in range(len(self.words)))
-            at = next((i for i, place in enumerate(places) if _begins(place) >= _begins(span)), 0)
-            raise self.fail(at, said, "S036", hint, end=at + 1)
+            raise self.no_more(*self._wrong)
         return out
 
     def _how_it_was_first(self, abilities: tuple[n.Ability, ...]) -> tuple[n.Ability, ...]:
@@ -79,7 +76,7 @@ class Gone(Steps):
         held = next((role for role in done.event.roles if role.name == "object"), None)
         what = held.value if held is not None else None
         many = isinstance(what, n.Select) and (what.quantity is not n.Quantity.EXACTLY or what.number != n.Num(1))
-        thing = next(iter(_called(what)), None)
+        thing = next(iter(called(what)), None)
         taken = self.vocabulary.frames[done.event.verb].place if done.event.verb in self.vocabulary.frames else None
         owned = isinstance(what, n.Select) and what.place is None and taken is not None and taken.of is not None
         if thing is None or many or owned or not _only_of(asked.condition, thing):
@@ -105,6 +102,12 @@ class Gone(Steps):
         meant = self.vocabulary.implied_place(what.noun, target=what.pick is n.Pick.TARGET)
         among = meant is not None and frame.place.zone in {meant, *self._zones_in(meant)}
         return evolve(what, place=n.Place(meant) if among and meant is not None else frame.place)
+
+    def no_more(self, span: n.Span | None, said: str, hint: str) -> Unreadable:
+        """What is said of a thing that is not, or no longer, so."""
+        places = (self.span(at, at + 1) for at in range(len(self.words)))
+        at = next((i for i, place in enumerate(places) if _begins(place) >= _begins(span)), 0)
+        return self.fail(at, said, "S036", hint, end=at + 1)
 
     def _told(self, node: Any, gone: set[n.Term]) -> Any:
         """A node with its parts in printed order; what leaves on the way is gone for what follows."""
@@ -134,7 +137,7 @@ class Gone(Steps):
         if isinstance(node, n.Do):
             gone |= self._leaving(node.event)
         elif isinstance(node, n.Move) and self._is_outside(node.to, node.what):
-            gone |= _called(node.what)
+            gone |= called(node.what)
         changed = {name: value for name, value in fields.items() if value is not getattr(node, name)}
         return evolve(node, **changed) if changed else node
 
@@ -156,16 +159,17 @@ class Gone(Steps):
         frame = self.vocabulary.frames.get(event.verb)
         roles = {role.name: role.value for role in event.roles}
         if frame is not None and frame.crossing == "out":
-            return _called(roles.get("agent"))
-        taken = frame.place if frame is not None else None
-        if taken is not None and not self._zones_in(taken.zone) & self._zones_in_play():
-            return set()
+            return called(roles.get("agent"))
+        if frame is not None and frame.place is not None:
+            taken = (frame.place.zone, *frame.also_from)
+            if not any(self._zones_in(zone) & self._zones_in_play() for zone in taken):
+                return set()
         found: set[n.Term] = set()
         for move in self._movements(frame):
             name = move.what.name if isinstance(move.what, n.Var) else ""
             to = roles.get(move.to.name) if isinstance(move.to, n.Var) else move.to
             if name in roles and self._is_outside(to, roles[name]):
-                found |= _called(roles[name])
+                found |= called(roles[name])
         return found
 
     def _is_outside(self, to: object, what: object) -> bool:
@@ -176,8 +180,10 @@ class Gone(Steps):
         return isinstance(to, n.Place) and bool(to.zone) and not self._zones_in(to.zone) & self._zones_in_play()
 
     def _zones_in_play(self) -> frozenset[str]:
+        """Where things have statuses; where a thing is meant to lie if its status may be of any card."""
         nouns = {each.of for each in self.vocabulary.statuses.values() if each.of is not None}
-        return frozenset().union(*(self._zones_of(self._meant_by(noun)) for noun in nouns))
+        found = frozenset[str]().union(*(self._zones_of(self._meant_by(noun)) for noun in nouns))
+        return found or frozenset(self._zones_in(self.vocabulary.implied_places.get("member", "")))
 
 
 def _only_of(condition: n.Condition, thing: n.Term) -> bool:
@@ -193,7 +199,7 @@ def _begins(place: n.Span | None) -> tuple[int, int]:
     return (place.line, place.column) if place is not None else (0, 0)
 
 
-def _called(what: object) -> set[n.Term]:
+def called(what: object) -> set[n.Term]:
     """By what a thing is spoken of afterwards."""
     if isinstance(what, n.Select):
         return {n.Var(what.bind)} if what.bind is not None else set()

@@ -505,7 +505,8 @@ class Having(Agents):
         """«perde le sue abilità», «guadagna +1 Ardore e Corazza»: what a card has."""
         lose = clause.group.verb.name == "perdere"
         given = () if lose else ("given",)
-        taken = ("objects", "amounts", "per_each", "duration", "during", *given)
+        capped = ("cap",) if parts.amounts and parts.per_each and not parts.objects else ()
+        taken = ("objects", "amounts", "per_each", "duration", "during", *given, *capped)
         self.nothing_left(parts, clause, *taken, adverbs=("ALWAYS", "ALSO"))
         target = self._holder(clause)
         always = parts.has("ALWAYS")

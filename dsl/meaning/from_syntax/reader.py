@@ -21,7 +21,7 @@ from .besides import says_besides
 from .complements import Parts
 from .course import PAID_ALSO, PAYING, without_more
 from .effects import STANDING
-from .gone import Gone
+from .left_behind import LeftBehind
 from .occasions import Occasion, negation, none_said
 from .of_each import of_each, of_each_rival
 from .periods import tells_next
@@ -30,7 +30,7 @@ from .steps import instead_first, sequence
 from .taking_part import is_the_host
 
 
-class Reader(Gone):
+class Reader(LeftBehind):
     """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
 
     opens = True  # whether the sentence is the first of its text

@@ -114,10 +114,17 @@ class TakingPart(Spots):
         else:
             other = roles.get("object") if isinstance(roles.get("agent"), n.Self) else None  # type: ignore[assignment]
         if not isinstance(other, n.Select) or other.bind is None or self.sort(other) != "card":
-            return None
+            met = self._met_in_it() if isinstance(roles.get("agent"), n.Self) else None
+            return met if met is not None and self.said.choose(2) else None
         if subject is None and self.said.choose(2) == 0:
             return None
         return n.Var(other.bind)
+
+    def _met_in_it(self) -> n.Term | None:
+        """«quando vince contro una Lana, … il suo Ardore»: the one that this card met."""
+        but_this = (n.Not(n.Same(n.Candidate(), n.Self())),)
+        others = (m.recall for m in self.said.mentions if isinstance(m.recall, n.Select))
+        return next((x for x in others if x.where == but_this and x.pick is n.Pick.NAMED), None)
 
     def _host_in_what_happens(self) -> n.Select | None:
         """«quando la Lanterna legata si spezza, vale 3»: what is said after it is said of that one."""

@@ -63,6 +63,10 @@ class ItalianStanding(ItalianDegrees):
             return alone and first.to == second.what and second.what.end is None
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
+        if all(isinstance(each, n.Modify) for each in (*group, second)):
+            himself = [self._as_himself(each) for each in (*group, second)]  # type: ignore[arg-type]
+            if self._such(himself, ORDER) is not None:
+                return True
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
         same = self.same(second.target, first.target) and (self.said.stands or not is_picked(second.target))
         same = same and not any(_had_twice(each, second) for each in group)
@@ -92,7 +96,16 @@ class ItalianStanding(ItalianDegrees):
             return such
         if self._several_by_verb(effects):
             return self._said_by_verb(effects[0], mood, *effects[1:])  # type: ignore[arg-type]
-        said, groups = [], self._groups(effects)
+        return listed(self._clauses(effects, mood, adverb, alone), "e")
+
+    def _clauses(self, effects: Sequence[n.Standing], mood: Mood, adverb: str, alone: bool) -> list[str]:
+        if (run := self._run_of_such(effects, mood)) is not None:
+            start, end = run
+            such = self._such(effects[start:end], mood) or ""
+            before, after = (self._clauses(each, mood, adverb, False) for each in (effects[:start], effects[end:]))
+            return [*before, such, *after]
+        said: list[str] = []
+        groups = self._groups(effects)
         alone = alone and len(groups) == 1  # a bare «Corazza» after «e» would be of what stands before it
         for group in groups:
             first = group[0]
@@ -104,7 +117,15 @@ class ItalianStanding(ItalianDegrees):
             else:
                 said.append(self._one_standing(first, mood, adverb))  # type: ignore[arg-type]
             self._now_about(first)
-        return listed(said, "e")
+        return said
+
+    def _run_of_such(self, effects: Sequence[n.Standing], mood: Mood) -> tuple[int, int] | None:
+        """Where, among other effects, several stand that one noun phrase says."""
+        for start in range(len(effects)):
+            for end in range(len(effects), start + 1, -1):
+                if end - start < len(effects) and self._such(effects[start:end], mood) is not None:
+                    return start, end
+        return None
 
     def _each_price_once(self, effects: Sequence[n.Standing]) -> Sequence[n.Standing]:
         """«costa 2 in meno», of one card that may be laid in two ways: what it says of the second price goes with the
