@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-import attrs
 from attrs import define, evolve, field, frozen
 
 from ..syntax.reading import Named, Start, TextContext
@@ -14,7 +13,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .mapped import mapped
 from .normal import normal
-from .walk import walk
+from .walk import inner_names, rebuilt, walk
 
 TENTATIVE: Final = "§"
 BINDERS: Final = ("bind", "moved")  # the fields of nodes that hold a name for what may be recalled
@@ -358,7 +357,11 @@ def unbound(meaning: Any) -> bool:
 
 def names_in(node: Any) -> list[str]:
     """The names that a node gives to what it chooses, does or moves."""
-    return [name for field in BINDERS if isinstance(name := getattr(node, field, None), str)]
+    return [name for _, name in _binds_in(node)]
+
+
+def _binds_in(node: Any) -> list[tuple[str, str]]:
+    return [(field, name) for field in BINDERS if isinstance(name := getattr(node, field, None), str)]
 
 
 def with_bound_names(meaning: Any) -> Any:
@@ -381,22 +384,11 @@ def with_bound_names(meaning: Any) -> Any:
         return node
 
     def rebind(node: Any) -> Any:
-        if isinstance(node, tuple):
-            return tuple(rebind(each) for each in node)
-        if not attrs.has(type(node)) or isinstance(node, n.Span):
-            return node
-        fields = {}
-        for attribute in attrs.fields(type(node)):
-            value = getattr(node, attribute.name)
-            if attribute.name == "span":
-                continue
-            if attribute.name in BINDERS and isinstance(value, str) and value.startswith(TENTATIVE):
-                fields[attribute.name] = names.get(value)
-            elif not isinstance(value, (str, int, type(None))):
-                new = rebind(value)
-                if new is not value:
-                    fields[attribute.name] = new
-        node = evolve(node, **fields) if fields else node
-        return change(node)
+        if not isinstance(node, tuple):
+            if inner_names(type(node)) is None:
+                return node
+            bound = {field: names.get(bind) for field, bind in _binds_in(node) if bind.startswith(TENTATIVE)}
+            node = evolve(node, **bound) if bound else node
+        return change(rebuilt(node, rebind))
 
     return rebind(meaning)
