@@ -1,10 +1,13 @@
 """The chart parser: all readings and only those, words that are several terminals, empty symbols, where reading stops."""
 
 import itertools
+import re
 
+import lark
 import pytest
 
 from dsl.syntax.earley import Chart, Failure, Production, Tables, parse
+from dsl.syntax.grammar import rules_of
 from dsl.syntax.parser import STARTS, grammar_text, tables
 
 
@@ -98,12 +101,33 @@ def test_the_grammar_of_sentences_has_all_its_starts_and_no_cycle():
         assert symbol not in reached, symbol
 
 
-def test_the_kept_grammar_is_the_compiled_one(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delenv("DETTO_CACHE", raising=False)
-    fresh, again = tables.__wrapped__(), tables.__wrapped__()
-    assert any(tmp_path.rglob("*.json"))
-    assert [(r.symbol, r.name, r.expansion) for r in fresh.productions] == [
-        (r.symbol, r.name, r.expansion) for r in again.productions
+def test_the_rules_are_those_that_lark_compiles():
+    text = grammar_text()
+    terminals = sorted({mark for mark in re.findall(r"\w+", re.sub(r"//.*", "", text)) if mark.isupper()})
+    declared = f"{text}\n%declare {' '.join(terminals)}\n"
+    found = lark.Lark(declared, parser=None, lexer="basic", start=list(STARTS), maybe_placeholders=False).rules
+    assert [(rule.symbol, rule.name, rule.expansion, rule.terminal) for rule in rules_of(text)] == [
+        (
+            rule.origin.name,
+            rule.alias or rule.origin.name,
+            tuple(part.name for part in rule.expansion),
+            tuple(part.is_term for part in rule.expansion),
+        )
+        for rule in found
     ]
-    assert grammar_text()
+
+
+def test_groups_options_and_repetitions_are_taken_apart():
+    found = rules_of("s: (A | b c)? D -> alias // a remark\n | b+\n?b: B\nc: (C|D)*")
+    assert [(rule.symbol, rule.name, " ".join(rule.expansion)) for rule in found] == [
+        ("s", "alias", "A D"), ("s", "alias", "b c D"), ("s", "alias", "D"), ("s", "s", "__s_plus_0"), ("b", "b", "B"),
+        ("c", "c", "__c_star_1"), ("c", "c", ""),
+        *(("__s_plus_0", "__s_plus_0", way) for way in ("b", "__s_plus_0 b")),
+        *(("__c_star_1", "__c_star_1", way) for way in ("C", "D", "__c_star_1 C", "__c_star_1 D")),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", ["s: A ]", "s: (A", "s: [A]", "s: A~2", 's: "a"', "s: A ->", "s: A) B"])
+def test_what_the_grammar_does_not_use_of_the_notation_is_refused(rule):
+    with pytest.raises(ValueError, match="s: "):
+        rules_of(rule)

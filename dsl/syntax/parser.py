@@ -1,8 +1,7 @@
-"""The sentence grammar over words, all readings kept. Lark is imported when something must be read."""
+"""The sentence grammar over words, all readings kept."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
@@ -10,12 +9,12 @@ from typing import Final
 
 from attrs import frozen
 
-from .. import kept
 from ..vocabulary.lexer import Word
 from .builders import BUILDERS
-from .earley import Failure, Production, Tables
+from .earley import Failure, Tables
 from .earley import parse as read_chart
 from .forest import Built, Walk
+from .grammar import rules_of
 
 GRAMMARS: Final = ("lexicon", "entities", "timing", "conditions", "effects", "texts")
 STARTS: Final = ("sentence", "noun_phrase", "number", "condition_start", "form", "event", "head_phrase")
@@ -30,42 +29,16 @@ class Stuck:
 
 
 def grammar_text() -> str:
-    """The whole grammar, its terminals declared."""
-    text = "\n".join(
+    """The whole grammar, in Lark's notation."""
+    return "\n".join(
         resources.files("grammars").joinpath(f"{name}.lark").read_text(encoding="utf-8") for name in GRAMMARS
     )
-    rules = re.sub(r"//.*", "", text)
-    terminals = sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules)))
-    return f"{text}\n%declare {' '.join(terminals)}\n"
 
 
 @lru_cache(maxsize=1)
 def tables() -> Tables:
-    """The grammar made ready for the chart parser. What Lark compiles from it is kept: that takes longer than to read."""
-    text = grammar_text()
-    try:
-        rules = [Production(symbol, name, tuple(parts), tuple(words)) for symbol, name, parts, words in kept.read(text)]
-        return Tables.of(rules)
-    except (TypeError, ValueError, KeyError):
-        rules = _compiled(text)
-        kept.write(text, [[rule.symbol, rule.name, list(rule.expansion), list(rule.terminal)] for rule in rules])
-        return Tables.of(rules)
-
-
-def _compiled(text: str) -> list[Production]:
-    """The plain rules of a grammar, its repetitions and options taken apart."""
-    from lark import Lark
-
-    grammar = Lark(text, parser=None, lexer="basic", start=list(STARTS), maybe_placeholders=False)
-    return [
-        Production(
-            str(rule.origin.name),
-            str(rule.alias or rule.origin.name),
-            tuple(str(part.name) for part in rule.expansion),
-            tuple(part.is_term for part in rule.expansion),
-        )
-        for rule in grammar.rules
-    ]
+    """The grammar made ready for the chart parser."""
+    return Tables.of(rules_of(grammar_text()))
 
 
 def parse(words: Sequence[Word], start: str) -> list[Built] | Stuck:
