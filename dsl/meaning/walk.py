@@ -23,10 +23,19 @@ class _Way:
     several: Callable[[Any], Iterable[object]] | None = None  # what is inside, the last first
 
 
-_WAYS: Final[dict[type, _Way | None]] = {}  # None for that in which there is nothing
 _INNER: Final[dict[type, tuple[str, ...] | None]] = {}  # None for what is no node
 #: In what is declared of these alone is no node.
 _PLAIN: Final = frozenset({"str", "int", "float", "bool", "tuple", "None"})
+
+
+class _Ways(dict[type, _Way | None]):
+    """By class; None for that in which there is nothing."""
+
+    def __missing__(self, kind: type) -> _Way | None:
+        return _way(kind)
+
+
+_WAYS: Final = _Ways()
 
 
 def walk(node: object) -> Iterator[object]:
@@ -35,8 +44,7 @@ def walk(node: object) -> Iterator[object]:
     waiting = [node]
     while waiting:
         each = waiting.pop()
-        kind = type(each)
-        way = ways[kind] if kind in ways else _way(kind)
+        way = ways[type(each)]
         if way is None:
             continue
         if way.is_node:

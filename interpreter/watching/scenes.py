@@ -19,8 +19,8 @@ from ..scenes import Outcome, SceneBook, World, gather
 from ..scenes.workers import TOGETHER
 from ..tell import tell_step
 
-#: A scene: its file, its title, and which of those with that title it is.
-Key: TypeAlias = "tuple[Path, str, int]"
+#: A scene: its file, and its title, told apart from the others of the file.
+Key: TypeAlias = "tuple[Path, str]"
 _TOLD: Final = frozenset({"event", "trigger", "roll", "loop", "over"})
 
 
@@ -152,8 +152,7 @@ class Scenes:
 
 
 def _key(book: SceneBook, number: int) -> Key:
-    title = book.scenes[number].title
-    return book.path, title, sum(each.title == title for each in book.scenes[:number])
+    return book.path, book.names[number]
 
 
 def _stamp(path: Path) -> tuple[int, ...]:
