@@ -130,17 +130,20 @@ class Scenes:
         return self._said[book]
 
     def play_next(self) -> Played:
-        """Play the next scene in line."""
+        """Play the next scene in line; one that speaks of what has changed and fails is played once more at the end, alone."""
         book, number = self.pending[0]
         if not book.world.gathered.knows(book.scenes[number]):
             gather(self.pending[: min(self.near or TOGETHER, TOGETHER)])
         del self.pending[0]
-        self.near = max(self.near - 1, 0)
+        first, self.near = self.near > 0, max(self.near - 1, 0)
         scene = book.scenes[number]
         key = _key(book, number)
-        self._due.discard(key)
-        outcome = book.play(number)
+        outcome = book.play(number, sure=not first)
         now = Result(_report(book, number, outcome), told(outcome.match))
+        if first and not now.passed:
+            self.pending.append((book, number))
+        else:
+            self._due.discard(key)
         before = self._results.get(key)
         self._results[key] = now
         return Played(book.path, scene.span.line, scene.title, before, now)
