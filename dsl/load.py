@@ -263,6 +263,7 @@ class Loaded:
         return self._rules[0]
 
     @cached_property
+    @seldom_collected()
     def meaning(self) -> GameMeaning | None:
         """The meaning of the game with its decks."""
         if self.rules is None:
@@ -271,8 +272,7 @@ class Loaded:
         for path in self.paths.decks:
             file = self._read(path) if path not in self._wordless else None
             if file is not None and self._is_for(file, self.rules.name):
-                with seldom_collected():
-                    deck, problems = self._deck(path, file, self.rules)
+                deck, problems = self._deck(path, file, self.rules)
                 self._found.extend(problems)
                 if deck is not None:
                     decks[deck.name] = deck

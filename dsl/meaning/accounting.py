@@ -20,7 +20,7 @@ from ..source import Source
 from ..syntax.reading import Fate, Meaning, Named, Reading, TextContext, names_of
 from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .counted_once import acts_on_counted
@@ -538,8 +538,8 @@ class _Walk:
 
     def _degree(self, node: n.Modify) -> Iterator[str]:
         """«una crepa più grave» is one more of a value that bears another name."""
-        for lexeme in self.vocabulary.lexemes:
-            if lexeme.kind is Kind.DEGREE and lexeme.of == node.value:
+        for lexeme in self.vocabulary.degrees:
+            if lexeme.of == node.value:
                 yield f"name:{lexeme.singular}"
                 yield from (f"name:{frame.verb}" for frame in self.vocabulary.frames.values() if frame.becomes)
                 yield "more"

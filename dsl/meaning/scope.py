@@ -3,7 +3,7 @@ place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -24,15 +24,17 @@ class Unreadable(Exception):
 
     yields = False  # whether another way to read the words is meant, and tells what is wrong with it
 
-    def __init__(self, code: str, message: str, at: int = 0, end: int | None = None, hint: str = "") -> None:
+    def __init__(
+        self, code: str, message: str, at: int = 0, end: int | None = None, hint: str | Callable[[], str] = ""
+    ) -> None:
         super().__init__(message)
-        self.code, self.message, self.at, self.end, self.hint = (
-            code,
-            message,
-            at,
-            end if end is not None else at + 1,
-            hint,
-        )
+        self.code, self.message, self.at, self.end = code, message, at, end if end is not None else at + 1
+        self._hint = hint
+
+    @property
+    def hint(self) -> str:
+        """What to write instead; worked out where it is told, since most faults are of readings that nobody means."""
+        return self._hint if isinstance(self._hint, str) else self._hint()
 
 
 @frozen
