@@ -263,7 +263,6 @@ class Loaded:
         return self._rules[0]
 
     @cached_property
-    @seldom_collected()
     def meaning(self) -> GameMeaning | None:
         """The meaning of the game with its decks."""
         if self.rules is None:
@@ -272,7 +271,8 @@ class Loaded:
         for path in self.paths.decks:
             file = self._read(path) if path not in self._wordless else None
             if file is not None and self._is_for(file, self.rules.name):
-                deck, problems = self._deck(path, file, self.rules)
+                with seldom_collected():
+                    deck, problems = self._deck(path, file, self.rules)
                 self._found.extend(problems)
                 if deck is not None:
                     decks[deck.name] = deck
