@@ -1,4 +1,4 @@
-"""What was worked out once, kept in the user's cache directory: plain JSON with a digest, dropped when it does not fit.
+"""What was worked out once, kept in the user's cache directory: plain JSON under its digest, dropped when it does not fit.
 
 ``DETTO_CACHE=no`` turns it off. Nothing kept is ever executed, and nothing is lost when it is deleted.
 """
@@ -24,9 +24,9 @@ def directory() -> Path | None:
     return Path(base) / "dettofatto"
 
 
-def digest(data: object) -> str:
-    """A hash of plain data."""
-    return sha256(json.dumps(data, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+def digest(text: str) -> str:
+    """What the text of plain data begins with."""
+    return sha256(text.encode()).hexdigest()
 
 
 def _path(key: str) -> Path | None:
@@ -42,9 +42,9 @@ def read(key: str) -> Any:
     try:
         if path.stat().st_size > MAX_BYTES:
             return None
-        found = json.loads(path.read_text(encoding="utf-8"))
-        return found["data"] if found["digest"] == digest(found["data"]) else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        said, _, text = path.read_text(encoding="utf-8").partition("\n")
+        return json.loads(text) if said == digest(text) else None
+    except (OSError, ValueError, RecursionError):
         return None
 
 
@@ -56,7 +56,8 @@ def write(key: str, data: object) -> None:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(f".{os.getpid()}")
-        partial.write_text(json.dumps({"digest": digest(data), "data": data}, ensure_ascii=False), encoding="utf-8")
+        text = json.dumps(data, ensure_ascii=False)
+        partial.write_text(f"{digest(text)}\n{text}", encoding="utf-8")
         partial.replace(path)
         _prune(path.parent)
 

@@ -77,7 +77,7 @@ def test_what_is_refused_is_not_kept(reader):
         lambda text: text[:-5],
         lambda text: text.replace("UP_TO", "ALL").replace("up_to", "all"),
         lambda text: "[]",
-        lambda text: json.dumps({"digest": "x", "data": {}}),
+        lambda text: "x\n{}",
         lambda text: "[" * 100_000,
     ],
 )
@@ -95,8 +95,8 @@ def test_an_entry_that_is_no_reading_is_dropped(reader, monkeypatch, tmp_path, e
     read("due carte.")
     again(monkeypatch)
     (path,) = (tmp_path / "dettofatto").iterdir()
-    entries = dict.fromkeys(json.loads(path.read_text("utf-8"))["data"], entry)
-    path.write_text(json.dumps({"digest": kept.digest(entries), "data": entries}), "utf-8")
+    entries = json.dumps(dict.fromkeys(json.loads(path.read_text("utf-8").partition("\n")[2]), entry))
+    path.write_text(f"{kept.digest(entries)}\n{entries}", "utf-8")
     assert read("due carte.").meanings[0].number == Num(2)
     assert len(reader) == 2
 

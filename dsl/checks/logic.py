@@ -6,14 +6,14 @@ each other, a thing is in one zone at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
 from ..meaning import nodes as n
 from ..meaning.game import GameMeaning
-from ..meaning.walk import walk
+from ..meaning.walk import inner_names, walk
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _MIRRORED: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
@@ -205,16 +205,16 @@ def _decision(
 
 def _inside(node: object, game: GameMeaning) -> Iterator[tuple[n.Condition, ...]]:
     for each in _children(node):
-        yield from conditions(each, game)
+        if isinstance(each, tuple | list | Mapping) or inner_names(type(each)) is not None:
+            yield from conditions(each, game)
 
 
 def _children(node: object) -> Iterable[object]:
     if isinstance(node, tuple | list):
         return node
-    if hasattr(node, "values") and callable(node.values):
-        return list(node.values())
-    parts = getattr(type(node), "__attrs_attrs__", ())
-    return [getattr(node, part.name) for part in parts if part.name != "span"]
+    return (
+        node.values() if isinstance(node, Mapping) else [getattr(node, each) for each in inner_names(type(node)) or ()]
+    )
 
 
 __all__ = ["Clash", "clash", "compared", "conditions", "denied", "filters", "parts_of", "span_of", "zones_of"]

@@ -16,7 +16,7 @@ from attrs import frozen
 from ..syntax.forest import Built
 from ..syntax.predictions import Prefix
 from ..syntax.reading import Start, TextContext, names_in
-from ..syntax.sentences import Begun, grammar_start
+from ..syntax.sentences import Begun, best_of, grammar_start
 from ..vocabulary.forms import Class, Form, Forms, class_of, keys_of_pieces, sounds_right
 from ..vocabulary.lexer import PIECE, Sense, Word, lexer_of
 from ..vocabulary.spelling import fold
@@ -272,7 +272,7 @@ class _At:
             self.trials += 1
             said = _joined(head, sequel.text)
             readings = [built for built in whole.readings() if len(built.violations) <= self._amiss(built)]
-            if readings and self.begun.understands(whole.words, readings, said[self.sentence_start :]):
+            if readings and self.begun.understands(whole.words, best_of(readings), said[self.sentence_start :]):
                 return said + END
         return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import Enum
+from functools import cache
 from typing import Any, Final
 
 import attrs
@@ -20,7 +20,7 @@ from ..source import Source
 from ..syntax.reading import Fate, Meaning, Named, Reading, TextContext, names_of
 from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .counted_once import acts_on_counted
@@ -315,14 +315,26 @@ def _could_not(text: n.Text) -> Iterator[str]:
         yield "could"
 
 
+def _is_the_opponent(node: object) -> bool:
+    return isinstance(node, n.Opponent) and isinstance(node.of, n.You)
+
+
 def _is_any_player(role: n.Role) -> bool:
     """«ogni giocatore può …»: of any it is so."""
     value = role.value
     return role.name == "agent" and isinstance(value, n.Select) and value.noun == "giocatore" and not value.where
 
 
-def _fields(node: Any) -> Any:
-    return attrs.fields(type(node))
+@cache
+def _fields(kind: Any) -> tuple[str, ...] | None:
+    """What a node of a class may hold that is counted; None when a thing of it is no node."""
+    if not attrs.has(kind) or kind is n.Span:
+        return None
+    return tuple(a.name for a in attrs.fields(kind) if a.name not in ("span", "op") and a.type not in _UNCOUNTED)
+
+
+#: What is declared so is neither a name nor a node.
+_UNCOUNTED: Final = frozenset({"bool", "bool | None", "int", "int | None"})
 
 
 class _Walk:
@@ -342,13 +354,24 @@ class _Walk:
         self.recalling: set[str] = set()  # a filter may name the very thing that it is of
 
     def parts(self, node: object) -> Iterator[str]:
-        """What a node says, what the vocabulary makes of it, then what is in it."""
-        if isinstance(node, tuple):
-            for item in node:
-                yield from self.parts(item)
-            return
-        if not attrs.has(type(node)) or isinstance(node, n.Span):
-            return
+        """What a node says, what the vocabulary makes of it, and the same of what is in it."""
+        waiting: list[Any] = [node]
+        while waiting:
+            each = waiting.pop()
+            if isinstance(each, tuple):
+                waiting += each
+            elif (fields := _fields(each.__class__)) is not None:
+                yield from self._of(each)
+                for name in fields if not _is_the_opponent(each) else ():  # «l'avversario» says nothing of «tu»
+                    part = getattr(each, name)
+                    for item in part if isinstance(part, tuple) else (part,):
+                        if isinstance(item, str):
+                            yield from _name_parts(item)
+                        else:
+                            waiting.append(item)
+
+    def _of(self, node: Any) -> Iterator[str]:
+        """What a node says, and what the vocabulary makes of it."""
         yield f"is:{type(node).__name__}"
         for named in self.scope:  # «la carta», «Primo»: what the place of a sentence names
             if named.term == node:
@@ -369,8 +392,6 @@ class _Walk:
         if isinstance(node, n.Outcome) and node.of is not None:  # «le Crepe inflitte»
             counting = (frame.verb for frame in self.vocabulary.frames.values() if frame.counted)
             yield from (f"name:{verb}" for verb in counting if f"name:{node.of}" in self._counted(verb))
-        if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
-            return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var):
             yield from self._named(node)
         if isinstance(node, n.Event):
@@ -397,27 +418,12 @@ class _Walk:
             yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._at_a_time(node, node.period)
-        yield from self._inside(node)
-
-    def _inside(self, node: Any) -> Iterator[str]:
-        """The names that a node holds, and the parts of the nodes in it."""
         if isinstance(node, n.And):
             yield from self._begun_by(node)
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
         if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:
             yield from self._arrives()
-        for a in _fields(node):
-            if a.name in ("span", "op"):
-                continue
-            value = getattr(node, a.name)
-            if isinstance(value, str):
-                yield from _name_parts(value)
-            elif isinstance(value, tuple):
-                for item in value:
-                    yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
-            elif value is not None and not isinstance(value, bool | int | Enum):
-                yield from self.parts(value)
 
     def _arrives(self) -> Iterator[str]:
         """«la prossima Lana che posi entra nel campo desta»: that it arrives is that it is laid."""
@@ -568,8 +574,8 @@ class _Walk:
 
     def _degree(self, node: n.Modify) -> Iterator[str]:
         """«una crepa più grave» is one more of a value that bears another name."""
-        for lexeme in self.vocabulary.lexemes:
-            if lexeme.kind is Kind.DEGREE and lexeme.of == node.value:
+        for lexeme in self.vocabulary.degrees:
+            if lexeme.of == node.value:
                 yield f"name:{lexeme.singular}"
                 yield from (f"name:{frame.verb}" for frame in self.vocabulary.frames.values() if frame.becomes)
                 yield "more"
@@ -685,18 +691,23 @@ FLAGS = {
     "ordered": "ordered",
     "first": "first",
     "keep": "keep",
+    "limit": "limit",  # where there is one, however often
 }
+
+
+@cache
+def _flags_of(kind: Any) -> tuple[tuple[str, str], ...]:
+    return tuple((a.name, FLAGS[a.name]) for a in attrs.fields(kind) if a.name in FLAGS)
 
 
 def _own_parts(node: Any) -> Iterator[str]:
     """What the flags and choices of a node add to its class and names."""
     if isinstance(node, n.Opponent) and node.each:
         yield "all"
-    for flag, said in FLAGS.items():
-        if getattr(node, flag, False) is True:
+    for flag, said in _flags_of(node.__class__):
+        value = getattr(node, flag)
+        if value is True or (flag == "limit" and value is not None):
             yield said
-    if getattr(node, "limit", None) is not None:
-        yield "limit"
     match node:
         case n.Prevent(amount=None, once=False):
             yield "all"

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from ..tree import Tree
 from .nodes import (
     Ability,
     And,
@@ -36,8 +37,8 @@ from .nodes import (
 OF = "of"
 
 
-@frozen
-class ValueDecl:
+@frozen(eq=False, repr=False)
+class ValueDecl(Tree):
     """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as
     many of), player, word; "pool" (of a player: a number for each member), "cost" (printed signs).
 
@@ -97,8 +98,8 @@ class ValueDecl:
         return self.kind == "cost" or (by_verb and self.kind == "number" and self.owner == "card")
 
 
-@frozen
-class MemberSet:
+@frozen(eq=False, repr=False)
+class MemberSet(Tree):
     """A name for several members at once: a «Doppia» is Lana and Erba."""
 
     name: str
@@ -107,8 +108,8 @@ class MemberSet:
     span: Span | None = _span()
 
 
-@frozen
-class TextSlot:
+@frozen(eq=False, repr=False)
+class TextSlot(Tree):
     """A text of a card. ``in_force``: the condition on the card (Candidate) under which its sentences stand; None =
     only when used.
 
@@ -134,8 +135,8 @@ class TextSlot:
     span: Span | None = _span()
 
 
-@frozen
-class ZoneDecl:
+@frozen(eq=False, repr=False)
+class ZoneDecl(Tree):
     name: str
     owner: str  # "shared" | "player" | "card" (attached zone; ``host`` the noun of its hosts)
     host: str | None = None
@@ -158,8 +159,8 @@ class ZoneDecl:
     span: Span | None = _span()
 
 
-@frozen
-class PlaceDecl:
+@frozen(eq=False, repr=False)
+class PlaceDecl(Tree):
     """A group of zones with one name: «campo»."""
 
     name: str
@@ -167,8 +168,8 @@ class PlaceDecl:
     span: Span | None = _span()
 
 
-@frozen
-class TokenDecl:
+@frozen(eq=False, repr=False)
+class TokenDecl(Tree):
     """A kind of token: ``count`` objects without a face, all alike, that begin in a zone and lie in no others than
     those of the noun of the same name. They are objects of the match like the cards, and no card."""
 
@@ -178,8 +179,8 @@ class TokenDecl:
     span: Span | None = _span()
 
 
-@frozen
-class NounDecl:
+@frozen(eq=False, repr=False)
+class NounDecl(Tree):
     """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di
     una carta»).
 
@@ -210,8 +211,8 @@ class NounDecl:
         return any(isinstance(part, IsKind) and part.noun == "giocatore" for part in parts)
 
 
-@frozen
-class Reach:
+@frozen(eq=False, repr=False)
+class Reach(Tree):
     """One answer of a direction: the places of a zone that it leads to. ``side``: own, opposing, all. ``spot``: the
     place of that name; ``offset``: the one whose number is that much more; neither: all of the zone."""
 
@@ -221,8 +222,8 @@ class Reach:
     spot: str | None = None
 
 
-@frozen
-class DirectionDecl:
+@frozen(eq=False, repr=False)
+class DirectionDecl(Tree):
     """A word of geometry: from each place (of a zone, or one by its name) which places it leads to.
 
     ``union``: the directions that it puts together. ``seen_from``: from what it is seen when a sentence does not say:
@@ -235,8 +236,8 @@ class DirectionDecl:
     span: Span | None = _span()
 
 
-@frozen
-class StatusDecl:
+@frozen(eq=False, repr=False)
+class StatusDecl(Tree):
     name: str
     opposite: str | None = None
     of: str | None = None  # the noun of what may have it
@@ -248,8 +249,8 @@ class StatusDecl:
     span: Span | None = _span()
 
 
-@frozen
-class LastingDecl:
+@frozen(eq=False, repr=False)
+class LastingDecl(Tree):
     """A declared kind of effects that stay on a card («Dono»): how long, when measured, how many, what comes after.
 
     ``duration`` None: as long as the card is in ``place`` (a group of zones or a zone), for ever when that is None too.
@@ -273,8 +274,8 @@ class LastingDecl:
     span: Span | None = _span()
 
 
-@frozen
-class Steps:
+@frozen(eq=False, repr=False)
+class Steps(Tree):
     """``when``: the manner («come Lanterna») for which these steps are; None for all."""
 
     effect: Effect
@@ -282,8 +283,8 @@ class Steps:
     span: Span | None = _span()
 
 
-@frozen
-class Frame:
+@frozen(eq=False, repr=False)
+class Frame(Tree):
     """One group of forms of a verb, with its steps. ``name`` is the verb's name, with #2, #3 … for further groups.
 
     ``place``: where its object is, and is looked for when the sentence does not say; ``also_from``: the zones from which
@@ -356,8 +357,8 @@ def taken_role(game: GameMeaning, name: str) -> str:
     return "object"
 
 
-@frozen
-class ClaimDecl:
+@frozen(eq=False, repr=False)
+class ClaimDecl(Tree):
     """A standing yes/no claim; ``form`` its own sentence, ``printed`` the sentence that cards print for it.
 
     ``lost`` is what cards print of the one who has the worse of it («perde contro una carta»: that one wins), ``opposite`` the
@@ -371,14 +372,14 @@ class ClaimDecl:
     span: Span | None = _span()
 
 
-@frozen
-class Participant:
+@frozen(eq=False, repr=False)
+class Participant(Tree):
     name: str
     what: Select
 
 
-@frozen
-class PeriodDecl:
+@frozen(eq=False, repr=False)
+class PeriodDecl(Tree):
     """A scope of the clock. ``repeats``: its parts go on one after the other without end. ``each_player``: it is of a
     player, then of the next. ``ends_unsaid``: with it ends what began in it without saying how long it lasts."""
 
@@ -423,8 +424,8 @@ def whole_match(periods: Mapping[str, PeriodDecl]) -> PeriodDecl | None:
     return next((period for period in outermost(periods) if period.parts), None)
 
 
-@frozen
-class WindowDecl:
+@frozen(eq=False, repr=False)
+class WindowDecl(Tree):
     """Who may act, and what becomes of what is played.
 
     ``speakers``: "turn_player", "all", or "said" (then ``first`` are the terms of who speaks, in order, and ``others``
@@ -455,8 +456,8 @@ class WindowDecl:
     span: Span | None = _span()
 
 
-@frozen
-class Choice:
+@frozen(eq=False, repr=False)
+class Choice(Tree):
     """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»).
 
     A Select of several is chosen one by one when the action has been picked, with all that is chosen after it."""
@@ -466,8 +467,8 @@ class Choice:
     span: Span | None = _span()
 
 
-@frozen
-class Price:
+@frozen(eq=False, repr=False)
+class Price(Tree):
     """«1 Azione», «Azioni quanto l'Ardore di Scelta»: an amount of a value of the player, spent; the amount may speak
     of what was chosen."""
 
@@ -475,8 +476,8 @@ class Price:
     amount: Number
 
 
-@frozen
-class ActionDecl:
+@frozen(eq=False, repr=False)
+class ActionDecl(Tree):
     """What a player may do in some windows. ``waits``: the zone on top of which it waits (None: as the window says, ""
     for what is done at once); ``what`` the name of the choice that lies there, None when the play itself
     does. ``shares``: the actions with which its ``limit`` is counted together."""
@@ -496,8 +497,8 @@ class ActionDecl:
     span: Span | None = _span()
 
 
-@frozen
-class RuleDecl:
+@frozen(eq=False, repr=False)
+class RuleDecl(Tree):
     """A named rule: sentences like a card's; it always stands. Its bearer does not exist (no Self)."""
 
     name: str
@@ -505,8 +506,8 @@ class RuleDecl:
     span: Span | None = _span()
 
 
-@frozen
-class KeywordDecl:
+@frozen(eq=False, repr=False)
+class KeywordDecl(Tree):
     """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Onda
     has what Onda says). ``watched``: the zones in which a card has it that prints it, beside where its text is in force."""
 
@@ -517,8 +518,8 @@ class KeywordDecl:
     span: Span | None = _span()
 
 
-@frozen
-class LabelDecl:
+@frozen(eq=False, repr=False)
+class LabelDecl(Tree):
     """A label of a text: what it waits for (``when``), or what is done with its parts (``steps``). ``limit`` times per
     ``per`` it may be done at will, by each card or (``shared``) by one of all; its card has the ``keyword``."""
 
@@ -534,8 +535,8 @@ class LabelDecl:
     span: Span | None = _span()
 
 
-@frozen
-class LimitDecl:
+@frozen(eq=False, repr=False)
+class LimitDecl(Tree):
     """A capacity: at most ``most`` of ``what`` for each ``of``; the excess leaves as ``leaver`` (a Select over what
     may go) by ``effect``."""
 
@@ -549,8 +550,8 @@ class LimitDecl:
     span: Span | None = _span()
 
 
-@frozen
-class CheckDecl:
+@frozen(eq=False, repr=False)
+class CheckDecl(Tree):
     """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
     both."""
 
@@ -561,8 +562,8 @@ class CheckDecl:
     span: Span | None = _span()
 
 
-@frozen
-class TableDecl:
+@frozen(eq=False, repr=False)
+class TableDecl(Tree):
     """Rows of words of a value (or of numbers), each with a cell for each column; ``places``: where each word first stands."""
 
     name: str
@@ -573,8 +574,8 @@ class TableDecl:
     span: Span | None = _span()
 
 
-@frozen
-class Ending:
+@frozen(eq=False, repr=False)
+class Ending(Tree):
     """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a
     draw.
 
@@ -590,8 +591,8 @@ class Ending:
     span: Span | None = _span()
 
 
-@frozen
-class HeadText:
+@frozen(eq=False, repr=False)
+class HeadText(Tree):
     """A piece of the head of a field that is a sentence in little («solo durante il tuo turno»): it is in force wherever
     the card can be seen, since it says when and on what the card is played."""
 
@@ -600,8 +601,8 @@ class HeadText:
     text: Text
 
 
-@frozen
-class CardDecl:
+@frozen(eq=False, repr=False)
+class CardDecl(Tree):
     """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their
     words and spans. Of a card of two faces ``back`` has the values of the other, ``back_texts`` the slots that stand
     there."""
@@ -617,8 +618,8 @@ class CardDecl:
     span: Span | None = _span()
 
 
-@frozen
-class KindCount:
+@frozen(eq=False, repr=False)
+class KindCount(Tree):
     """«al massimo 1 di Pregiata»: how many cards of a part have a word of a printed value."""
 
     member: str
@@ -626,8 +627,8 @@ class KindCount:
     most: int | None = None
 
 
-@frozen
-class OwnedWords:
+@frozen(eq=False, repr=False)
+class OwnedWords(Tree):
     """«Seme tra Seme dei Maestri»: what cards print of a value is among what those of some part print of another."""
 
     value: str
@@ -635,8 +636,8 @@ class OwnedWords:
     part: str
 
 
-@frozen
-class PartDecl:
+@frozen(eq=False, repr=False)
+class PartDecl(Tree):
     """A part of a player's own deck: the zone in which its cards lie at the start, how many they are, how many bear one
     name (``rarer``: the members of printed values of which there are fewer), which cards may be in it."""
 
@@ -653,8 +654,8 @@ class PartDecl:
     span: Span | None = _span()
 
 
-@frozen
-class DeckEntry:
+@frozen(eq=False, repr=False)
+class DeckEntry(Tree):
     """A card of a deck by its name, and how many times it is there."""
 
     card: str
@@ -662,8 +663,8 @@ class DeckEntry:
     span: Span | None = _span()
 
 
-@frozen
-class DeckPart:
+@frozen(eq=False, repr=False)
+class DeckPart(Tree):
     """What a deck has of one part; ``name`` is empty where the game's decks have no parts."""
 
     name: str
@@ -671,8 +672,8 @@ class DeckPart:
     span: Span | None = _span()
 
 
-@frozen
-class DeckDecl:
+@frozen(eq=False, repr=False)
+class DeckDecl(Tree):
     """A deck: ``cards`` are those printed in its own text, ``taken`` those of other decks of the game that it has too;
     ``parts`` say how many of each, and where."""
 
@@ -705,8 +706,8 @@ class DeckDecl:
         )
 
 
-@frozen
-class GameMeaning:
+@frozen(eq=False, repr=False)
+class GameMeaning(Tree):
     name: str
     players: tuple[int, int]
     shared_deck: bool

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from ..source import Span as Span
+from ..tree import Tree
 
 
 def _span() -> Span | None:
@@ -26,8 +27,8 @@ DIE: Final = "dado"
 # -- terms: who or what -----------------------------------------------------------------------------------------
 
 
-@frozen
-class Self:
+@frozen(eq=False, repr=False)
+class Self(Tree):
     """«questa carta», or the subject left out of a card's sentence: the bearer of the text. ``called`` by the names of what
     it is and of what lies attached to it and lends the text («la Lana legata», «la Lana con questa Candela»)."""
 
@@ -35,15 +36,15 @@ class Self:
     span: Span | None = _span()
 
 
-@frozen
-class You:
+@frozen(eq=False, repr=False)
+class You(Tree):
     """«tu»: the player who uses the text (the controller of its bearer)."""
 
     span: Span | None = _span()
 
 
-@frozen
-class Opponent:
+@frozen(eq=False, repr=False)
+class Opponent(Tree):
     """«l'avversario» of a player (of the user when nothing else is said); ``each`` for «gli avversari».
 
     ``anyone``, where more than two play: «una Lana rivale», of whoever is no friend; of one person are «due Lane di un rivale»."""
@@ -54,23 +55,23 @@ class Opponent:
     span: Span | None = _span()
 
 
-@frozen
-class Candidate:
+@frozen(eq=False, repr=False)
+class Candidate(Tree):
     """The thing under test inside a filter, or the thing modified inside an amount («il loro Ardore originale»)."""
 
     span: Span | None = _span()
 
 
-@frozen
-class Var:
+@frozen(eq=False, repr=False)
+class Var(Tree):
     """A thing named before: a choice, a participant of an event, of a period, or a number («X»)."""
 
     name: str
     span: Span | None = _span()
 
 
-@frozen
-class Related:
+@frozen(eq=False, repr=False)
+class Related(Tree):
     """A thing known through another: a declared relation noun («il controllore di …», «l'ospite di …», «il giocatore
     di turno»)."""
 
@@ -79,16 +80,16 @@ class Related:
     span: Span | None = _span()
 
 
-@frozen
-class PlayerOf:
+@frozen(eq=False, repr=False)
+class PlayerOf(Tree):
     """«il giocatore della scena»: whose an open period is; of the turn it is ``Related("turn_player")``."""
 
     period: str
     span: Span | None = _span()
 
 
-@frozen
-class Group:
+@frozen(eq=False, repr=False)
+class Group(Tree):
     """«questa e le tue altre Lanterne»: several terms together (``either`` for «X o Y»: one of them)."""
 
     members: tuple[Term, ...]
@@ -118,8 +119,8 @@ class Pick(Enum):
     NAMED = "named"  # definite, the description itself singles it out («la carta in cima al Mazzo»)
 
 
-@frozen
-class Place:
+@frozen(eq=False, repr=False)
+class Place(Tree):
     """Where: a zone or a declared group of zones («in campo»); ``of`` its player or host; an end of a pile and a depth.
 
     ``end`` is "top", "bottom" or None; ``depth`` the number of cards looked at from that end («le 3 carte in cima»);
@@ -135,8 +136,8 @@ class Place:
     span: Span | None = _span()
 
 
-@frozen
-class Extreme:
+@frozen(eq=False, repr=False)
+class Extreme(Tree):
     """«con Ardore maggiore», «con meno carte»: of those described, the one with the greatest (or least) number."""
 
     number: Number
@@ -144,8 +145,8 @@ class Extreme:
     span: Span | None = _span()
 
 
-@frozen
-class Select:
+@frozen(eq=False, repr=False)
+class Select(Tree):
     """A noun phrase: things of a declared noun that satisfy filters.
 
     ``noun`` is a declared noun, member, zone kind, or a word of the language («carta», «giocatore»).
@@ -168,8 +169,8 @@ class Select:
     span: Span | None = _span()
 
 
-@frozen
-class TextOf:
+@frozen(eq=False, repr=False)
+class TextOf(Tree):
     """«l'effetto Onda o Impeto di una tua Lanterna»: a text slot of a card; no ``kinds`` means its own text («il
     suo effetto»)."""
 
@@ -178,8 +179,8 @@ class TextOf:
     span: Span | None = _span()
 
 
-@frozen
-class Member:
+@frozen(eq=False, repr=False)
+class Member(Tree):
     """A member of an enumerated value («Lana», «fisica»), or a word that is its own value."""
 
     value: str
@@ -187,8 +188,8 @@ class Member:
     span: Span | None = _span()
 
 
-@frozen
-class Lookup:
+@frozen(eq=False, repr=False)
+class Lookup(Tree):
     """«l'opposta della sua Forma»: what a declared table says of a value."""
 
     table: str
@@ -197,16 +198,16 @@ class Lookup:
     span: Span | None = _span()
 
 
-@frozen
-class SpotOf:
+@frozen(eq=False, repr=False)
+class SpotOf(Tree):
     """«la casella di questa carta», «la sua casella»: the declared place on which a card lies."""
 
     of: Term
     span: Span | None = _span()
 
 
-@frozen
-class ChosenMember:
+@frozen(eq=False, repr=False)
+class ChosenMember(Tree):
     """«scegli la Forma»: a member of a value chosen by a player when the effect is used; ``own``: one of those that
     the thing has («scegli una Forma della carta»), and with one alone there is nothing to choose."""
 
@@ -225,16 +226,16 @@ Term: TypeAlias = (
 # -- numbers ----------------------------------------------------------------------------------------------------
 
 
-@frozen
-class Num:
+@frozen(eq=False, repr=False)
+class Num(Tree):
     """A number as written."""
 
     value: int
     span: Span | None = _span()
 
 
-@frozen
-class ValueOf:
+@frozen(eq=False, repr=False)
+class ValueOf(Tree):
     """«l'Ardore della Lana bersaglio»; ``printed`` for «Ardore originale», ``based`` for «Ardore di base» (before what
     is added). Of a game value ``of`` is None."""
 
@@ -245,16 +246,16 @@ class ValueOf:
     span: Span | None = _span()
 
 
-@frozen
-class Count:
+@frozen(eq=False, repr=False)
+class Count(Tree):
     """«il numero di Lana in campo»; also the multiplier of «per ogni Lana in campo»."""
 
     what: Select
     span: Span | None = _span()
 
 
-@frozen
-class Total:
+@frozen(eq=False, repr=False)
+class Total(Tree):
     """«il totale del loro Ardore»: a value summed over a selection."""
 
     value: str
@@ -276,8 +277,8 @@ class Arithmetic(Enum):
     DIVIDE = "div"  # whole division: «ogni 3 carte»
 
 
-@frozen
-class Compute:
+@frozen(eq=False, repr=False)
+class Compute(Tree):
     """An arithmetic operation: «il doppio di», «la metà di», «al massimo», «+1 per ogni»."""
 
     op: Arithmetic
@@ -285,8 +286,8 @@ class Compute:
     span: Span | None = _span()
 
 
-@frozen
-class Outcome:
+@frozen(eq=False, repr=False)
+class Outcome(Tree):
     """The amount of what just happened («altrettante», «quante ne hai scartate»): how many things the named step
     touched, or how much of a value («quelle Crepe») the event that set it off brought."""
 
@@ -295,8 +296,8 @@ class Outcome:
     span: Span | None = _span()
 
 
-@frozen
-class SoMuch:
+@frozen(eq=False, repr=False)
+class SoMuch(Tree):
     """«3 o più Crepe», of what happens: how much it must be (any, without ``op``), and the name by which it is spoken of."""
 
     op: str | None = None
@@ -305,8 +306,8 @@ class SoMuch:
     span: Span | None = _span()
 
 
-@frozen
-class Signs:
+@frozen(eq=False, repr=False)
+class Signs(Tree):
     """«{F}{F}{2}»: what is paid or made, sign by sign: the name of a member, a number («2»: of any kind), or «X»."""
 
     parts: tuple[str, ...]
@@ -319,26 +320,26 @@ Number: TypeAlias = "Num | Signs | ValueOf | Count | Total | Compute | Outcome |
 # -- conditions -------------------------------------------------------------------------------------------------
 
 
-@frozen
-class And:
+@frozen(eq=False, repr=False)
+class And(Tree):
     parts: tuple[Condition, ...]
     span: Span | None = _span()
 
 
-@frozen
-class Or:
+@frozen(eq=False, repr=False)
+class Or(Tree):
     parts: tuple[Condition, ...]
     span: Span | None = _span()
 
 
-@frozen
-class Not:
+@frozen(eq=False, repr=False)
+class Not(Tree):
     part: Condition
     span: Span | None = _span()
 
 
-@frozen
-class Compare:
+@frozen(eq=False, repr=False)
+class Compare(Tree):
     """«Ardore 6 o più»: op is one of == != < <= > >=."""
 
     left: Number | Term
@@ -347,8 +348,8 @@ class Compare:
     span: Span | None = _span()
 
 
-@frozen
-class IsStatus:
+@frozen(eq=False, repr=False)
+class IsStatus(Tree):
     """«è Stanca», «in Quiete»: a declared status of a thing."""
 
     of: Term
@@ -356,8 +357,8 @@ class IsStatus:
     span: Span | None = _span()
 
 
-@frozen
-class IsKind:
+@frozen(eq=False, repr=False)
+class IsKind(Tree):
     """«è una Lanterna», «è un Onda»: the thing is what a declared noun describes."""
 
     of: Term
@@ -365,8 +366,8 @@ class IsKind:
     span: Span | None = _span()
 
 
-@frozen
-class HasMember:
+@frozen(eq=False, repr=False)
+class HasMember(Tree):
     """«è una Lana», «di Forma Lana»: an enumerated value of the thing contains the member."""
 
     of: Term
@@ -375,8 +376,8 @@ class HasMember:
     span: Span | None = _span()
 
 
-@frozen
-class IsSort:
+@frozen(eq=False, repr=False)
+class IsSort(Tree):
     """«un Pegno Positivo»: a lasting effect is of a sort of its kind."""
 
     of: Term
@@ -385,8 +386,8 @@ class IsSort:
     span: Span | None = _span()
 
 
-@frozen
-class LiesOn:
+@frozen(eq=False, repr=False)
+class LiesOn(Tree):
     """«i Pegni di una carta»: a lasting effect is on a card."""
 
     of: Term
@@ -394,8 +395,8 @@ class LiesOn:
     span: Span | None = _span()
 
 
-@frozen
-class Bears:
+@frozen(eq=False, repr=False)
+class Bears(Tree):
     """«ha un Pegno», «con un Pegno Positivo»: a card has a lasting effect of a kind (and sort)."""
 
     of: Term
@@ -404,15 +405,15 @@ class Bears:
     span: Span | None = _span()
 
 
-@frozen
-class HasKeyword:
+@frozen(eq=False, repr=False)
+class HasKeyword(Tree):
     of: Term
     keyword: str
     span: Span | None = _span()
 
 
-@frozen
-class HasText:
+@frozen(eq=False, repr=False)
+class HasText(Tree):
     """«una carta con il testo Lanterna»: the text is printed on the card, whatever it says."""
 
     of: Term
@@ -420,8 +421,8 @@ class HasText:
     span: Span | None = _span()
 
 
-@frozen
-class Same:
+@frozen(eq=False, repr=False)
+class Same(Tree):
     """«è questa carta», «dello stesso controllore», «diversa da»: two terms are one thing."""
 
     left: Term
@@ -429,8 +430,8 @@ class Same:
     span: Span | None = _span()
 
 
-@frozen
-class SharesMember:
+@frozen(eq=False, repr=False)
+class SharesMember(Tree):
     """«della stessa Forma»: the two have a member of an enumerated value in common."""
 
     value: str
@@ -440,8 +441,8 @@ class SharesMember:
     span: Span | None = _span()
 
 
-@frozen
-class IsIn:
+@frozen(eq=False, repr=False)
+class IsIn(Tree):
     """«è nel Fosso», «in campo»."""
 
     of: Term
@@ -449,8 +450,8 @@ class IsIn:
     span: Span | None = _span()
 
 
-@frozen
-class Linked:
+@frozen(eq=False, repr=False)
+class Linked(Tree):
     """«la Candela legata a questa»: ``of`` lies under (is attached to) ``to``; ``to`` None for «legata» alone."""
 
     of: Term
@@ -458,8 +459,8 @@ class Linked:
     span: Span | None = _span()
 
 
-@frozen
-class Near:
+@frozen(eq=False, repr=False)
+class Near(Tree):
     """«davanti a questa carta», «una carta vicina»: a declared direction leads from ``to`` to the thing.
 
     Both are cards on declared places or such places; ``to`` that has left is where it last was."""
@@ -470,8 +471,8 @@ class Near:
     span: Span | None = _span()
 
 
-@frozen
-class IsOn:
+@frozen(eq=False, repr=False)
+class IsOn(Tree):
     """«è su una casella Gelata»: a card lies on a place that is as described, or on the very one."""
 
     of: Term
@@ -479,16 +480,16 @@ class IsOn:
     span: Span | None = _span()
 
 
-@frozen
-class IsFree:
+@frozen(eq=False, repr=False)
+class IsFree(Tree):
     """«è libera»: a place that has room for one more card."""
 
     of: Term
     span: Span | None = _span()
 
 
-@frozen
-class ControlledBy:
+@frozen(eq=False, repr=False)
+class ControlledBy(Tree):
     """«tua», «avversaria», «di un giocatore»."""
 
     of: Term
@@ -496,8 +497,8 @@ class ControlledBy:
     span: Span | None = _span()
 
 
-@frozen
-class During:
+@frozen(eq=False, repr=False)
+class During(Tree):
     """«durante il tuo turno», «durante uno scontro»: the innermost open period of that name (``of``: its player;
     ``first``: the game's first)."""
 
@@ -507,15 +508,15 @@ class During:
     span: Span | None = _span()
 
 
-@frozen
-class AnyTime:
+@frozen(eq=False, repr=False)
+class AnyTime(Tree):
     """«in ogni momento»: whatever else is said of the time."""
 
     span: Span | None = _span()
 
 
-@frozen
-class Happened:
+@frozen(eq=False, repr=False)
+class Happened(Tree):
     """The perfect: «che ha attaccato in questo turno»; within a period («partita» if it says nothing else can be
     meant), ``previous`` for the one before."""
 
@@ -527,8 +528,8 @@ class Happened:
     span: Span | None = _span()
 
 
-@frozen
-class Would:
+@frozen(eq=False, repr=False)
+class Would(Tree):
     """The conditional: «contro cui perderebbe lo scontro»: the event is tried on a copy, and ``event`` would happen
     there.
 
@@ -539,40 +540,40 @@ class Would:
     span: Span | None = _span()
 
 
-@frozen
-class Holds:
+@frozen(eq=False, repr=False)
+class Holds(Tree):
     """A claim stands: «Attaccante vince sempre contro Difensore» as a condition."""
 
     claim: Claim
     span: Span | None = _span()
 
 
-@frozen
-class Can:
+@frozen(eq=False, repr=False)
+class Can(Tree):
     """«se può attaccare»: the event would be permitted now."""
 
     event: Event
     span: Span | None = _span()
 
 
-@frozen
-class Did:
+@frozen(eq=False, repr=False)
+class Did(Tree):
     """«se lo fai», «se ci riesce»: the step bound to the name was done in full."""
 
     name: str
     span: Span | None = _span()
 
 
-@frozen
-class PaidAlso:
+@frozen(eq=False, repr=False)
+class PaidAlso(Tree):
     """«se hai pagato il costo aggiuntivo», after «come costo aggiuntivo …, puoi …»: what could be paid beside the price of
     this card was."""
 
     span: Span | None = _span()
 
 
-@frozen
-class EveryOne:
+@frozen(eq=False, repr=False)
+class EveryOne(Tree):
     """«tutte le tue Lanterne sono Lana»: the condition holds of each (false of none)."""
 
     what: Term
@@ -580,8 +581,8 @@ class EveryOne:
     span: Span | None = _span()
 
 
-@frozen
-class Parity:
+@frozen(eq=False, repr=False)
+class Parity(Tree):
     """«se è pari»: a number is even (odd)."""
 
     of: Number
@@ -589,8 +590,8 @@ class Parity:
     span: Span | None = _span()
 
 
-@frozen
-class Within:
+@frozen(eq=False, repr=False)
+class Within(Tree):
     """«i Semi della carta sono tra i tuoi», «disponi di due Lana»: of each word of a bag the whole has as many, or
     more."""
 
@@ -599,8 +600,8 @@ class Within:
     span: Span | None = _span()
 
 
-@frozen
-class IsAmong:
+@frozen(eq=False, repr=False)
+class IsAmong(Tree):
     """«una casella tra le Mete della carta»: the name of the thing is one of the words of a value."""
 
     of: Term
@@ -608,8 +609,8 @@ class IsAmong:
     span: Span | None = _span()
 
 
-@frozen
-class Later:
+@frozen(eq=False, repr=False)
+class Later(Tree):
     """«un attacco successivo», «giocato dopo questa carta»: by the value that says in which order things came.
 
     ``verb``: the participle that is said of it; ``already`` for «già»: before the thing that a modifier changes;
@@ -624,16 +625,16 @@ class Later:
     span: Span | None = _span()
 
 
-@frozen
-class Was:
+@frozen(eq=False, repr=False)
+class Was(Tree):
     """«se era stanca»: of what left play, as it was then."""
 
     part: Condition
     span: Span | None = _span()
 
 
-@frozen
-class SameName:
+@frozen(eq=False, repr=False)
+class SameName(Tree):
     """«con lo stesso nome di questa carta»: two cards print one name."""
 
     left: Term
@@ -664,8 +665,8 @@ class Stretch(Enum):
     SAID = "said"  # «per quel turno»: in the steps of a verb, as long as its sentence says
 
 
-@frozen
-class Duration:
+@frozen(eq=False, repr=False)
+class Duration(Tree):
     stretch: Stretch
     period: str | None = None
     of: Term | None = None
@@ -674,8 +675,8 @@ class Duration:
     span: Span | None = _span()
 
 
-@frozen
-class Moment:
+@frozen(eq=False, repr=False)
+class Moment(Tree):
     """«all'inizio del tuo turno», «alla fine del turno»: the entry of a declared period (``end``: of what it declares
     as its end; ``next``: of the one that has not begun, «alla fine del prossimo turno», «tra due turni»)."""
 
@@ -690,8 +691,8 @@ class Moment:
 # -- events -----------------------------------------------------------------------------------------------------
 
 
-@frozen
-class Role:
+@frozen(eq=False, repr=False)
+class Role(Tree):
     """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place; how long
     («time»).
 
@@ -704,8 +705,8 @@ class Role:
     span: Span | None = _span()
 
 
-@frozen
-class Event:
+@frozen(eq=False, repr=False)
+class Event(Tree):
     """A declared verb with its participants. In a trigger, a history or a permission the participants are patterns:
     a Select there means "one that fits", and ``bind`` names the one that did."""
 
@@ -720,8 +721,8 @@ class Event:
 # -- effects: what is done --------------------------------------------------------------------------------------
 
 
-@frozen
-class Do:
+@frozen(eq=False, repr=False)
+class Do(Tree):
     """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»;
     ``ignoring`` the named rules that do not forbid it («ignorando i Semi»). ``bind``: the name of how often it was done;
     ``moved``: of the things that it moved, when the verb only counts them («pesca una carta. Se quella carta è …»)."""
@@ -740,8 +741,8 @@ class Operation(Enum):
     TIMES = "times"
 
 
-@frozen
-class Modify:
+@frozen(eq=False, repr=False)
+class Modify(Tree):
     """«la Lana bersaglio ha +2 Ardore fino alla fine del turno»: a layered modifier of a value. ``on_printed``: of the
     printed base.
 
@@ -758,8 +759,8 @@ class Modify:
     span: Span | None = _span()
 
 
-@frozen
-class Grant:
+@frozen(eq=False, repr=False)
+class Grant(Tree):
     """«ha Corazza», «perde Corazza», «hanno anche l'effetto: «…»»: keywords or sentences given (``lose``: taken).
 
     ``slot`` for «ha anche il testo Candela di questa carta»: the sentences of another card's text, spoken of the
@@ -776,8 +777,8 @@ class Grant:
     span: Span | None = _span()
 
 
-@frozen
-class Parted:
+@frozen(eq=False, repr=False)
+class Parted(Tree):
     """«SORTE: x / y» where something is done: the parts of a label, which its steps choose among."""
 
     label: str
@@ -785,16 +786,16 @@ class Parted:
     span: Span | None = _span()
 
 
-@frozen
-class DoPart:
+@frozen(eq=False, repr=False)
+class DoPart(Tree):
     """«si fa la prima parte»: in the steps of a label, the first of what is written after it."""
 
     number: int
     span: Span | None = _span()
 
 
-@frozen
-class Bear:
+@frozen(eq=False, repr=False)
+class Bear(Tree):
     """«la carta ha l'effetto come Pegno» (``effect``: the one that the event gives), «questa carta ha un Malanno» (the
     mark alone): from now on a card has an effect of a declared kind. ``duration`` when it is not that of the kind."""
 
@@ -805,16 +806,16 @@ class Bear:
     span: Span | None = _span()
 
 
-@frozen
-class Release:
+@frozen(eq=False, repr=False)
+class Release(Tree):
     """«il Pegno finisce»: a lasting effect is taken off its card."""
 
     what: Term
     span: Span | None = _span()
 
 
-@frozen
-class Integrate:
+@frozen(eq=False, repr=False)
+class Integrate(Tree):
     """«i Pegni della carta diventano originali»: what such effects make of a card is from now on its printed value."""
 
     of: Term
@@ -822,16 +823,16 @@ class Integrate:
     span: Span | None = _span()
 
 
-@frozen
-class Lapse:
+@frozen(eq=False, repr=False)
+class Lapse(Tree):
     """«scadono i Malanni»: those whose time has come end now, and what their end brings is done to all together."""
 
     family: str
     span: Span | None = _span()
 
 
-@frozen
-class Suppress:
+@frozen(eq=False, repr=False)
+class Suppress(Tree):
     """«non ha il suo effetto», «perde le sue abilità»: the printed text (``what`` "text") or the keywords ("keywords")
     do not hold."""
 
@@ -842,8 +843,8 @@ class Suppress:
     span: Span | None = _span()
 
 
-@frozen
-class BecomesStatus:
+@frozen(eq=False, repr=False)
+class BecomesStatus(Tree):
     """A status as a standing claim: «le Lana sono Stanche», «conta come un'Onda» (``noun``)."""
 
     target: Term
@@ -855,8 +856,8 @@ class BecomesStatus:
     span: Span | None = _span()
 
 
-@frozen
-class Allow:
+@frozen(eq=False, repr=False)
+class Allow(Tree):
     """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Erba».
 
     ``despite`` for «anche se perderebbe lo scontro»: what else would forbid it. ``allowed`` False forbids. ``only``:
@@ -879,8 +880,8 @@ class Allow:
     span: Span | None = _span()
 
 
-@frozen
-class Claim:
+@frozen(eq=False, repr=False)
+class Claim(Tree):
     """A declared standing claim: «vince contro le Erba» (roles as in its declared form)."""
 
     claim: str
@@ -890,40 +891,40 @@ class Claim:
     span: Span | None = _span()
 
 
-@frozen
-class Sequence:
+@frozen(eq=False, repr=False)
+class Sequence(Tree):
     """Clauses in printed order; each that cannot be done is skipped."""
 
     parts: tuple[Effect, ...]
     span: Span | None = _span()
 
 
-@frozen
-class Together:
+@frozen(eq=False, repr=False)
+class Together(Tree):
     """«nello stesso momento»: every condition reads the state before; all changes are one batch."""
 
     parts: tuple[Effect, ...]
     span: Span | None = _span()
 
 
-@frozen
-class FirstTrue:
+@frozen(eq=False, repr=False)
+class FirstTrue(Tree):
     """A decision list: the first line whose condition holds."""
 
     parts: tuple[If, ...]
     span: Span | None = _span()
 
 
-@frozen
-class If:
+@frozen(eq=False, repr=False)
+class If(Tree):
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
     span: Span | None = _span()
 
 
-@frozen
-class Cost:
+@frozen(eq=False, repr=False)
+class Cost(Tree):
     """«scarta una carta per pescare due carte»: the second only if the first was done in full."""
 
     pay: Effect
@@ -931,8 +932,8 @@ class Cost:
     span: Span | None = _span()
 
 
-@frozen
-class May:
+@frozen(eq=False, repr=False)
+class May(Tree):
     """«puoi spezzare una Candela»: ``who`` decides; ``otherwise`` when he does not."""
 
     who: Term
@@ -941,8 +942,8 @@ class May:
     span: Span | None = _span()
 
 
-@frozen
-class ChooseOne:
+@frozen(eq=False, repr=False)
+class ChooseOne(Tree):
     """«Scegli uno: …; oppure …», «Scegli due: …; …»: ``number`` of them at most, no fewer than ``least`` (None: so many), done
     in the order in which they are written."""
 
@@ -953,8 +954,8 @@ class ChooseOne:
     span: Span | None = _span()
 
 
-@frozen
-class Choose:
+@frozen(eq=False, repr=False)
+class Choose(Tree):
     """«scegli una carta, detta X» as a step: the choice alone, recalled by its name."""
 
     what: Select
@@ -962,8 +963,8 @@ class Choose:
     span: Span | None = _span()
 
 
-@frozen
-class ForEach:
+@frozen(eq=False, repr=False)
+class ForEach(Tree):
     """«ogni giocatore pesca una carta», «per ogni …: …»: players in order from ``start``."""
 
     over: Term
@@ -973,8 +974,8 @@ class ForEach:
     span: Span | None = _span()
 
 
-@frozen
-class Repeat:
+@frozen(eq=False, repr=False)
+class Repeat(Tree):
     """«corrompi una Lana 3 volte»; ``again`` for «…. Ripeti questo effetto 2 volte»: once, and so many times more."""
 
     times: Number
@@ -983,8 +984,8 @@ class Repeat:
     span: Span | None = _span()
 
 
-@frozen
-class Until:
+@frozen(eq=False, repr=False)
+class Until(Tree):
     """«spezza le sue Lanterne finché non ne avete lo stesso numero»: one step after the other until the condition
     holds."""
 
@@ -993,8 +994,8 @@ class Until:
     span: Span | None = _span()
 
 
-@frozen
-class Meanwhile:
+@frozen(eq=False, repr=False)
+class Meanwhile(Tree):
     """«una Lanterna spezzata va sotto il Mazzo invece di andare nel Fosso», in a text that is used: for a time, this
     turn if none is said, the one is done instead of the other. ``once``: «la prossima volta che si spezzerebbe, …», however
     long that takes if no time is said. ``happens`` as in :class:`Replaced`."""
@@ -1007,8 +1008,8 @@ class Meanwhile:
     span: Span | None = _span()
 
 
-@frozen
-class OfAnother:
+@frozen(eq=False, repr=False)
+class OfAnother(Tree):
     """«se infliggerebbe una Crepa, ne infligge invece il doppio», «… 2 in più»: in the stead of so much, the same event of another
     amount, in which its own is its ``Outcome``. ``who`` does it, with ``verb``."""
 
@@ -1018,8 +1019,8 @@ class OfAnother:
     span: Span | None = _span()
 
 
-@frozen
-class Prevent:
+@frozen(eq=False, repr=False)
+class Prevent(Tree):
     """«previeni i prossimi 3 danni inflitti a una tua Lanterna»: of the events that fit, so much does not happen, as long as
     some of the amount is left; with no amount, all of it (``once``: of the next event alone). For a time, this turn if
     none is said."""
@@ -1031,8 +1032,8 @@ class Prevent:
     span: Span | None = _span()
 
 
-@frozen
-class ForATime:
+@frozen(eq=False, repr=False)
+class ForATime(Tree):
     """«prendi il controllo di una Lanterna fino alla fine del turno»: at the end of the time the thing goes back to
     whose side it was on, if it is still in play."""
 
@@ -1041,8 +1042,8 @@ class ForATime:
     span: Span | None = _span()
 
 
-@frozen
-class Watch:
+@frozen(eq=False, repr=False)
+class Watch(Tree):
     """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
     (``once``). ``sole``: set up again by its text while it stands, it is the same one; ``before`` and ``at_once`` as in
     :class:`Triggered`."""
@@ -1058,8 +1059,8 @@ class Watch:
     span: Span | None = _span()
 
 
-@frozen
-class OnNext:
+@frozen(eq=False, repr=False)
+class OnNext(Tree):
     """«scansa i prossimi 2 lanci»: the order is carried out on each of the next that come, so many times (``times``);
     ``when`` is the event with which one comes, as the verb declares, and binds it to the name that the order uses."""
 
@@ -1073,8 +1074,8 @@ class OnNext:
 # the movements of the machine itself, for the steps of rules
 
 
-@frozen
-class Move:
+@frozen(eq=False, repr=False)
+class Move(Tree):
     """«la carta va nel Fosso», «va in cima al Mazzo», «va sotto la Lanterna» (``under``), «va sulla casella» (``on``).
     ``keep``: with all that it has. ``ordered`` for «in qualsiasi ordine»: one after the other, as the user wants."""
 
@@ -1088,8 +1089,8 @@ class Move:
     span: Span | None = _span()
 
 
-@frozen
-class Swap:
+@frozen(eq=False, repr=False)
+class Swap(Tree):
     """«le due carte si scambiano di posto»: two cards that lie on declared places, each to where the other lies; «scambia la carta
     in cima al Deposito con una carta nella tua mano»: two cards of ``piles``, each in the other's stead."""
 
@@ -1098,8 +1099,8 @@ class Swap:
     span: Span | None = _span()
 
 
-@frozen
-class SetStatus:
+@frozen(eq=False, repr=False)
+class SetStatus(Tree):
     """«la Lanterna diventa Stanca», «non è più in Quiete»."""
 
     what: Term
@@ -1108,8 +1109,8 @@ class SetStatus:
     span: Span | None = _span()
 
 
-@frozen
-class Change:
+@frozen(eq=False, repr=False)
+class Change(Tree):
     """«i Punti gloria aumentano di 2» (ADD, negative for «diminuiscono»), «diventano 3» (SET): a stored value."""
 
     value: str
@@ -1119,14 +1120,14 @@ class Change:
     span: Span | None = _span()
 
 
-@frozen
-class Shuffle:
+@frozen(eq=False, repr=False)
+class Shuffle(Tree):
     what: Place
     span: Span | None = _span()
 
 
-@frozen
-class Look:
+@frozen(eq=False, repr=False)
+class Look(Tree):
     """«guarda le 3 carte in cima al Mazzo» (only ``who``), «mostra/rivela una carta» (``who`` None: everybody)."""
 
     what: Term
@@ -1134,24 +1135,24 @@ class Look:
     span: Span | None = _span()
 
 
-@frozen
-class RollDie:
+@frozen(eq=False, repr=False)
+class RollDie(Tree):
     """«si tira il dado»: the roll recalled by ``bind``."""
 
     bind: str = DIE
     span: Span | None = _span()
 
 
-@frozen
-class DrawLots:
+@frozen(eq=False, repr=False)
+class DrawLots(Tree):
     """«si tira a sorte un giocatore, detto Primo»."""
 
     what: Select
     span: Span | None = _span()
 
 
-@frozen
-class ChooseName:
+@frozen(eq=False, repr=False)
+class ChooseName(Tree):
     """«il giocatore sceglie Pari o Dispari»: one of listed words, recalled by ``bind``."""
 
     who: Term
@@ -1160,8 +1161,8 @@ class ChooseName:
     span: Span | None = _span()
 
 
-@frozen
-class Pay:
+@frozen(eq=False, repr=False)
+class Pay(Tree):
     """«paga {2}», «paga il Costo di quella carta»: spent from the player's own, all or nothing."""
 
     amount: Number | Term
@@ -1170,8 +1171,8 @@ class Pay:
     span: Span | None = _span()
 
 
-@frozen
-class Unless:
+@frozen(eq=False, repr=False)
+class Unless(Tree):
     """«annulla X, a meno che il suo controllore paghi {2}»: done when the one who may pay does not."""
 
     effect: Effect
@@ -1179,14 +1180,14 @@ class Unless:
     span: Span | None = _span()
 
 
-@frozen
-class OpenWindow:
+@frozen(eq=False, repr=False)
+class OpenWindow(Tree):
     window: str
     span: Span | None = _span()
 
 
-@frozen
-class Begin:
+@frozen(eq=False, repr=False)
+class Begin(Tree):
     """«comincia uno scontro tra Prima e Seconda», «comincia il turno del Primo»: opens a period."""
 
     period: str
@@ -1194,8 +1195,8 @@ class Begin:
     span: Span | None = _span()
 
 
-@frozen
-class Finish:
+@frozen(eq=False, repr=False)
+class Finish(Tree):
     """«lo scontro finisce», «il turno finisce»; ``to``: goes on from that part of it («comincia Fine Turno»)."""
 
     period: str
@@ -1203,8 +1204,8 @@ class Finish:
     span: Span | None = _span()
 
 
-@frozen
-class EndLasting:
+@frozen(eq=False, repr=False)
+class EndLasting(Tree):
     """«finiscono gli effetti che durano fino alla fine del turno»: what was to last until a period ends is over now, while
     the period itself goes on."""
 
@@ -1212,8 +1213,8 @@ class EndLasting:
     span: Span | None = _span()
 
 
-@frozen
-class UseText:
+@frozen(eq=False, repr=False)
+class UseText(Tree):
     """«si fa il testo Candela della carta»: the sentences of a text slot are carried out by ``who``."""
 
     text: str
@@ -1222,8 +1223,8 @@ class UseText:
     span: Span | None = _span()
 
 
-@frozen
-class EndGame:
+@frozen(eq=False, repr=False)
+class EndGame(Tree):
     """«la partita finisce», «il giocatore perde / vince la partita»."""
 
     winner: Term | None = None
@@ -1231,8 +1232,8 @@ class EndGame:
     span: Span | None = _span()
 
 
-@frozen
-class CancelEvent:
+@frozen(eq=False, repr=False)
+class CancelEvent(Tree):
     """«annulla», «non avviene»: inside a replacement, the event does not happen."""
 
     span: Span | None = _span()
@@ -1252,8 +1253,8 @@ Standing: TypeAlias = "Modify | Grant | Suppress | BecomesStatus | Allow | Claim
 # -- abilities: the sentences of a text -------------------------------------------------------------------------
 
 
-@frozen
-class Static:
+@frozen(eq=False, repr=False)
+class Static(Tree):
     """A continuous sentence: «Ha +2 Ardore se è desta.» The effects are standing ones."""
 
     effects: tuple[Standing, ...]
@@ -1261,8 +1262,8 @@ class Static:
     span: Span | None = _span()
 
 
-@frozen
-class Triggered:
+@frozen(eq=False, repr=False)
+class Triggered(Tree):
     """«Quando attacca, pesca una carta.», «CALO: …» (``label``). ``before`` for «prima che»; ``limit`` times per
     ``per``.
 
@@ -1282,8 +1283,8 @@ class Triggered:
     span: Span | None = _span()
 
 
-@frozen
-class Replaced:
+@frozen(eq=False, repr=False)
+class Replaced(Tree):
     """«Se si spezzerebbe, torna invece nella tua Mano.»: ``instead`` takes the place of the event.
 
     ``happens`` for the indicative («Quando Prima spezza Seconda, può invece offrirla»): ``instead`` takes the place of
@@ -1300,8 +1301,8 @@ class Replaced:
     span: Span | None = _span()
 
 
-@frozen
-class Activated:
+@frozen(eq=False, repr=False)
+class Activated(Tree):
     """«costo : effetto.»"""
 
     cost: Effect
@@ -1312,8 +1313,8 @@ class Activated:
     span: Span | None = _span()
 
 
-@frozen
-class AlsoPaid:
+@frozen(eq=False, repr=False)
+class AlsoPaid(Tree):
     """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»: paid when the card is played, beside its price
     (``optional``: «… puoi scartare una carta.», «Puoi pagare {F} in più.»)."""
 
@@ -1322,8 +1323,8 @@ class AlsoPaid:
     span: Span | None = _span()
 
 
-@frozen
-class Prompted:
+@frozen(eq=False, repr=False)
+class Prompted(Tree):
     """«[Innesco] Quando una Lana attacca: …»: a used text, played only when the event has just happened (``when``) or
     while ``condition`` holds. Its prompt is printed before the text, in its head, or opens it (``opens``: «Quando una Lana
     attacca, …»)."""
@@ -1335,8 +1336,8 @@ class Prompted:
     span: Span | None = _span()
 
 
-@frozen
-class OtherFace:
+@frozen(eq=False, repr=False)
+class OtherFace(Tree):
     """«/ G 400/200 Quando attacca, …»: the other face of a card that is printed in one line: a text, and its values."""
 
     text: str
@@ -1345,16 +1346,16 @@ class OtherFace:
     span: Span | None = _span()
 
 
-@frozen
-class Used:
+@frozen(eq=False, repr=False)
+class Used(Tree):
     """A sentence of a used text: it is done when the text is used."""
 
     effect: Effect
     span: Span | None = _span()
 
 
-@frozen
-class Labelled:
+@frozen(eq=False, repr=False)
+class Labelled(Tree):
     """A printed label other than a trigger, with its parts («Fato: x / y»)."""
 
     label: str
@@ -1365,8 +1366,8 @@ class Labelled:
 Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Prompted | OtherFace | Used | Labelled | AlsoPaid"
 
 
-@frozen
-class Text:
+@frozen(eq=False, repr=False)
+class Text(Tree):
     """The sentences of one text slot of a card, of a keyword, of a rule."""
 
     abilities: tuple[Ability, ...]

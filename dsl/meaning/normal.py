@@ -8,7 +8,7 @@ import attrs
 
 from . import nodes as n
 from .joined import effects_of
-from .walk import walk
+from .walk import inner_names, rebuilt, walk
 
 #: The order of filters: whose it is, of what kind, in which state, which one, then the rest.
 _ORDER: Final = (
@@ -28,20 +28,9 @@ _ORDER: Final = (
 
 def normal(node: Any) -> Any:
     """A meaning with filters and groups in the one order, «one» said as a number, what is done in one sequence."""
-    if isinstance(node, tuple):
-        changed = tuple(normal(each) for each in node)
-        return node if all(new is old for new, old in zip(changed, node, strict=True)) else changed
-    if not attrs.has(type(node)) or isinstance(node, n.Span):
+    if not isinstance(node, tuple) and inner_names(type(node)) is None:
         return node
-    fields: dict[str, Any] = {}
-    for attribute in attrs.fields(type(node)):
-        value = getattr(node, attribute.name)
-        if attribute.name == "span" or value is None or isinstance(value, str | int):
-            continue
-        new = normal(value)
-        if new is not value:
-            fields[attribute.name] = new
-    node = attrs.evolve(node, **fields) if fields else node
+    node = rebuilt(node, normal)
     if isinstance(node, n.Group):
         return _group(node)
     if isinstance(node, n.Text):

@@ -3,10 +3,9 @@ place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-import attrs
 from attrs import define, evolve, field, frozen
 
 from ..syntax.reading import Named, Start, TextContext
@@ -14,7 +13,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .mapped import mapped
 from .normal import normal
-from .walk import walk
+from .walk import inner_names, rebuilt, walk
 
 TENTATIVE: Final = "§"
 BINDERS: Final = ("bind", "moved")  # the fields of nodes that hold a name for what may be recalled
@@ -26,15 +25,17 @@ class Unreadable(Exception):
     yields = False  # whether another way to read the words is meant, and tells what is wrong with it
     meant = False  # whether this is how the words are meant, so that no other way is taken instead
 
-    def __init__(self, code: str, message: str, at: int = 0, end: int | None = None, hint: str = "") -> None:
+    def __init__(
+        self, code: str, message: str, at: int = 0, end: int | None = None, hint: str | Callable[[], str] = ""
+    ) -> None:
         super().__init__(message)
-        self.code, self.message, self.at, self.end, self.hint = (
-            code,
-            message,
-            at,
-            end if end is not None else at + 1,
-            hint,
-        )
+        self.code, self.message, self.at, self.end = code, message, at, end if end is not None else at + 1
+        self._hint = hint
+
+    @property
+    def hint(self) -> str:
+        """What to write instead; worked out where it is told, since most faults are of readings that nobody means."""
+        return self._hint if isinstance(self._hint, str) else self._hint()
 
 
 @frozen
@@ -359,7 +360,11 @@ def unbound(meaning: Any) -> bool:
 
 def names_in(node: Any) -> list[str]:
     """The names that a node gives to what it chooses, does or moves."""
-    return [name for field in BINDERS if isinstance(name := getattr(node, field, None), str)]
+    return [name for _, name in _binds_in(node)]
+
+
+def _binds_in(node: Any) -> list[tuple[str, str]]:
+    return [(field, name) for field in BINDERS if isinstance(name := getattr(node, field, None), str)]
 
 
 def with_bound_names(meaning: Any) -> Any:
@@ -382,22 +387,11 @@ def with_bound_names(meaning: Any) -> Any:
         return node
 
     def rebind(node: Any) -> Any:
-        if isinstance(node, tuple):
-            return tuple(rebind(each) for each in node)
-        if not attrs.has(type(node)) or isinstance(node, n.Span):
-            return node
-        fields = {}
-        for attribute in attrs.fields(type(node)):
-            value = getattr(node, attribute.name)
-            if attribute.name == "span":
-                continue
-            if attribute.name in BINDERS and isinstance(value, str) and value.startswith(TENTATIVE):
-                fields[attribute.name] = names.get(value)
-            elif not isinstance(value, (str, int, type(None))):
-                new = rebind(value)
-                if new is not value:
-                    fields[attribute.name] = new
-        node = evolve(node, **fields) if fields else node
-        return change(node)
+        if not isinstance(node, tuple):
+            if inner_names(type(node)) is None:
+                return node
+            bound = {field: names.get(bind) for field, bind in _binds_in(node) if bind.startswith(TENTATIVE)}
+            node = evolve(node, **bound) if bound else node
+        return change(rebuilt(node, rebind))
 
     return rebind(meaning)

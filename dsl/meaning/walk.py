@@ -1,13 +1,15 @@
-"""Going through a meaning: every node inside a node."""
+"""Going through a meaning: every node inside a node; the same with something in it changed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any, Final, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
+
+from ..source import Span
 
 T = TypeVar("T")
 
@@ -21,9 +23,19 @@ class _Way:
     several: Callable[[Any], Iterable[object]] | None = None  # what is inside, the last first
 
 
-_WAYS: Final[dict[type, _Way | None]] = {}  # None for that in which there is nothing
+_INNER: Final[dict[type, tuple[str, ...] | None]] = {}  # None for what is no node
 #: In what is declared of these alone is no node.
 _PLAIN: Final = frozenset({"str", "int", "float", "bool", "tuple", "None"})
+
+
+class _Ways(dict[type, _Way | None]):
+    """By class; None for that in which there is nothing."""
+
+    def __missing__(self, kind: type) -> _Way | None:
+        return _way(kind)
+
+
+_WAYS: Final = _Ways()
 
 
 def walk(node: object) -> Iterator[object]:
@@ -32,8 +44,7 @@ def walk(node: object) -> Iterator[object]:
     waiting = [node]
     while waiting:
         each = waiting.pop()
-        kind = type(each)
-        way = ways[kind] if kind in ways else _way(kind)
+        way = ways[type(each)]
         if way is None:
             continue
         if way.is_node:
@@ -49,7 +60,7 @@ def _way(kind: type) -> _Way | None:
     parts = getattr(kind, "__attrs_attrs__", None)
     found: _Way | None = None
     if parts is not None:
-        names = [part.name for part in reversed(parts) if part.name != "span" and not _is_plain(part.type)]
+        names = _of_nodes(parts)[::-1]
         getter = attrgetter(*names) if names else None  # of one name it gives the thing and not a tuple of it
         found = _Way(True, one=getter) if len(names) == 1 else _Way(True, several=getter)
     elif issubclass(kind, tuple | list):
@@ -58,6 +69,32 @@ def _way(kind: type) -> _Way | None:
         found = _Way(False, several=_values)
     _WAYS[kind] = found
     return found
+
+
+def inner_names(kind: type) -> tuple[str, ...] | None:
+    """The parts of a class in which nodes may stand, in printed order; None where a thing of it is no node itself."""
+    if kind not in _INNER:
+        parts = getattr(kind, "__attrs_attrs__", None)
+        _INNER[kind] = _of_nodes(parts) if parts is not None and kind is not Span else None
+    return _INNER[kind]
+
+
+def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A node, or a tuple, with all that is in it changed; itself where nothing is."""
+    if isinstance(node, tuple):
+        others = tuple([change(each) for each in node])
+        return node if all(map(is_, others, node)) else others
+    changed = {}
+    for name in inner_names(type(node)) or ():
+        part = getattr(node, name)
+        other = change(part) if part is not None else None
+        if other is not part:
+            changed[name] = other
+    return evolve(node, **changed) if changed else node
+
+
+def _of_nodes(parts: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(part.name for part in parts if part.name != "span" and not _is_plain(part.type))
 
 
 def _is_plain(declared: object) -> bool:

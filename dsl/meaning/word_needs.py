@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..vocabulary.lexer import Sense, Word
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .lasting import kind_given
 
@@ -293,9 +293,8 @@ def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
 
 def _said_alike(value: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The values that one adjective says: «di una categoria» of a crepa or of the lancio that made it."""
-    degrees = [each for each in vocabulary.lexemes if each.kind is Kind.DEGREE]
-    words = {each.name for each in degrees if each.of == value}
-    return (f"name:{each.of}" for each in degrees if each.name in words and each.of != value)
+    words = {each.name for each in vocabulary.degrees if each.of == value}
+    return (f"name:{each.of}" for each in vocabulary.degrees if each.name in words and each.of != value)
 
 
 def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:

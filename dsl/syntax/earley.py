@@ -208,16 +208,16 @@ class Chart:
         """Every way to share out the words from ``start`` to ``end`` among the parts of a production that spans them."""
         first = self.tables.first_item[production]
         parts = len(self.tables.productions[production].expansion)
-        if parts == 1:
-            return (((start, end),),)
+        if parts < 2:
+            return (((start, end),)[:parts],)
         shared: list[tuple[int, tuple[tuple[int, int], ...]]] = [
             (end, ())
         ]  # where the rest begins, and how it is shared
-        for part in range(first + parts - 1, first - 1, -1):
+        for part in range(first + parts - 1, first, -1):
             shared = [
                 (middle, ((middle, at), *rest)) for at, rest in shared for middle in self._middles(part, start, at)
             ]
-        return [split for at, split in shared if at == start]
+        return [((start, at), *rest) for at, rest in shared]  # what the others wait behind is the first part
 
     def _middles(self, item: int, start: int, end: int) -> Sequence[int]:
         """Where the part that an item waits for begins, if it ends at ``end``."""
@@ -324,11 +324,12 @@ def _column(chart: Chart, agenda: list[int], at: int, ahead: int, start: int | N
     column, starts, completed, waiting = chart.columns[at], chart.starts[at], chart.completed, chart.waiting
     here = waiting[at]
     ahead |= _NOTHING
+    agenda = [entry for entry in agenda if item_first[entry >> _BITS] & ahead]
     scanned = [] if start is None else _predict(chart, start, agenda, at, ahead)
     while agenda:
         entry = agenda.pop()
         item = entry >> _BITS
-        if entry in column or not item_first[item] & ahead:
+        if entry in column:
             continue
         column.add(entry)
         symbol = item_next[item]
@@ -339,14 +340,16 @@ def _column(chart: Chart, agenda: list[int], at: int, ahead: int, start: int | N
             found.append(number)
             if len(found) == 1:
                 starts.setdefault(symbol, set()).add(origin)
-                agenda += [waiter + _ADVANCE for waiter in waiting[origin].get(symbol, ())]
+                for waiter in waiting[origin].get(symbol, ()):
+                    if item_first[(waiter >> _BITS) + 1] & ahead:
+                        agenda.append(waiter + _ADVANCE)
         elif item_scans[item]:
             scanned.append(entry)
         else:
             if symbol not in here:
                 scanned += _predict(chart, symbol, agenda, at, ahead)
             here[symbol].append(entry)
-            if tables.nullable[symbol] and _span(symbol, at, at) in completed:
+            if tables.nullable[symbol] and _span(symbol, at, at) in completed and item_first[item + 1] & ahead:
                 agenda.append(entry + _ADVANCE)
     return scanned
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from ..diagnostics import Diagnostic
+from ..meaning.scope import Unreadable, unbound
 from ..vocabulary.lexer import Lexer, Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .forest import Built, TooManyReadings
@@ -182,9 +183,7 @@ class _Read:
         """The ways to take a sentence: those that agree best and are attached as usual, if they say something."""
         from ..meaning.readings import take
 
-        failures: list[Failed] = []
-        yielding: list[Failed] = []
-        meant: list[Failed] = []
+        faults: list[Unreadable] = []
         for group in _grouped(found):
             new = []
             said: list[Built] = []  # the ways that say something: only of these there is anything to remark
@@ -195,15 +194,9 @@ class _Read:
                             new.append(after)
                             said.append(built)
                         elif fault is not None:
-                            at = sentence[min(fault.at, len(sentence) - 1)].start
-                            end = sentence[min(max(fault.end, 1), len(sentence)) - 1].end
-                            marked = [word for word in sentence if at <= word.start < end]
-                            hint = fault.hint or hint_for(fault.code, marked, self.vocabulary)
-                            problem = self.wording.problem(fault.code, fault.message, at, end, hint=hint)
-                            failed = Failed(problem, at, end, sentence)
-                            (meant if fault.meant else yielding if fault.yields else failures).append(failed)
-            if meant:
-                return meant[0]
+                            faults.append(fault)
+            if (meant := next((fault for fault in faults if fault.meant), None)) is not None:
+                return self._failed(sentence, meant)
             if new:
                 self.remarks += remarks_of(said[0].violations, sentence, self.wording, self.vocabulary)
                 if self.grammar_start == "sentence":
@@ -211,11 +204,18 @@ class _Read:
                 self.remarks += articles(sentence, self.wording, {each.at for each in said[0].violations})
                 self.states = _distinct(new)[:MOST_STATES]
                 return None
-        return (failures or yielding)[0]
+        return self._failed(sentence, min(faults, key=lambda fault: fault.yields))
+
+    def _failed(self, sentence: tuple[Word, ...], fault: Unreadable) -> Failed:
+        """What stopped a sentence, as a problem with its place."""
+        at = sentence[min(fault.at, len(sentence) - 1)].start
+        end = sentence[min(max(fault.end, 1), len(sentence)) - 1].end
+        marked = [word for word in sentence if at <= word.start < end]
+        hint = fault.hint or hint_for(fault.code, marked, self.vocabulary)
+        return Failed(self.wording.problem(fault.code, fault.message, at, end, hint=hint), at, end, sentence)
 
     def _meanings(self, start: int, end: int) -> Reading:
         from ..meaning.readings import finish
-        from ..meaning.scope import Unreadable, unbound
 
         meanings: list[Meaning] = []
         faults: list[Failed] = []
@@ -299,6 +299,11 @@ class Begun:
 
 def _divide(most: int) -> str:
     return f"una frase non passa le {most} parole: dividila con un punto"
+
+
+def best_of(found: list[Built]) -> list[Built]:
+    """Of several readings those that are taken first: nearly always one of them says something, or none does."""
+    return next(_grouped(found), [])
 
 
 def _grouped(found: list[Built]) -> Iterator[list[Built]]:

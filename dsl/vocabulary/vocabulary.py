@@ -326,6 +326,11 @@ class Vocabulary:
                     return lexeme
         return None
 
+    @cached_property
+    def degrees(self) -> tuple[Lexeme, ...]:
+        """The adjectives by which a value is compared."""
+        return tuple(lexeme for lexeme in self.lexemes if lexeme.kind is Kind.DEGREE)
+
     def named(self, kind: Kind) -> tuple[str, ...]:
         """The canonical names of a kind, in the order of declaration."""
         return tuple(dict.fromkeys(lexeme.name for lexeme in self.lexemes if lexeme.kind is kind))

@@ -85,7 +85,7 @@ def compare_meanings(old: Loaded, new: Loaded) -> Meanings:
     speakers = Speaker(old.vocabulary), Speaker(new.vocabulary)
     families = tuple(_families(before, after, speakers))
     names = dict(_other_names(families))
-    same = 0
+    same = sum(len(getattr(after, each)) for each in DECLARED if _is_taken_over(before, after, each))
     changes: list[Change] = []
     for first, second in families:
         found = tuple(_family(first, second, names))
@@ -102,8 +102,15 @@ def _families(old: GameMeaning, new: GameMeaning, speakers: tuple[Speaker, Speak
     for first, second, name in _decks(old, new):
         yield _cards(first, name, speakers[0]), _cards(second, name, speakers[1])
     for attribute, key in DECLARED.items():
+        if _is_taken_over(old, new, attribute):
+            continue
         yield _declared(old, attribute, key, speakers[0]), _declared(new, attribute, key, speakers[1])
     yield _alone(old, speakers[0]), _alone(new, speakers[1])
+
+
+def _is_taken_over(old: GameMeaning, new: GameMeaning, attribute: str) -> bool:
+    """Whether what is declared was not even read again."""
+    return getattr(old, attribute) is getattr(new, attribute)
 
 
 def _decks(old: GameMeaning, new: GameMeaning) -> Iterator[tuple[DeckDecl | None, DeckDecl | None, str]]:

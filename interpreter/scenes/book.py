@@ -126,10 +126,11 @@ class SceneBook:
         meaning = self.world.loaded.meaning
         return words_for(meaning, self.world.loaded.vocabulary, game, decks) if meaning is not None else None
 
-    def play(self, number: int, until: int | None = None, *, on: Gathered | None = None) -> Outcome:
+    def play(self, number: int, until: int | None = None, *, on: Gathered | None = None, sure: bool = True) -> Outcome:
         """Play the scene of that number (from 0), or only its steps up to a line of the file.
 
-        ``on``: the tables of another game than the one of the folder, such as one with a card changed."""
+        ``on``: the tables of another game than the one of the folder, such as one with a card changed; ``sure``: what fails
+        among the cards of others is played alone."""
         file = self._read[0]
         assert file is not None
         scene, on = file.scenes[number], on if on is not None else self.world.gathered
@@ -137,7 +138,7 @@ class SceneBook:
         if until is not None:
             scene = evolve(scene, steps=tuple(step for step in scene.steps if step.span.line <= until))
         outcome = play(scene, on.game, on.words, file.decks, on.read, table=table)
-        if table is not None and (outcome.failure is not None or self.compare(number, outcome) is not None):
+        if sure and table is not None and (outcome.failure is not None or self.compare(number, outcome) is not None):
             return play(scene, on.game, on.words, file.decks, on.read)  # what is told of it is of it alone
         return outcome
 

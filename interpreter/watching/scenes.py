@@ -19,8 +19,8 @@ from ..scenes import Outcome, SceneBook, World, gather
 from ..scenes.workers import TOGETHER
 from ..tell import tell_step
 
-#: A scene: its file, its title, and which of those with that title it is.
-Key: TypeAlias = "tuple[Path, str, int]"
+#: A scene: its file, and its title, told apart from the others of the file.
+Key: TypeAlias = "tuple[Path, str]"
 _TOLD: Final = frozenset({"event", "trigger", "roll", "loop", "over"})
 
 
@@ -130,17 +130,20 @@ class Scenes:
         return self._said[book]
 
     def play_next(self) -> Played:
-        """Play the next scene in line."""
+        """Play the next scene in line; one that speaks of what has changed and fails is played once more at the end, alone."""
         book, number = self.pending[0]
         if not book.world.gathered.knows(book.scenes[number]):
             gather(self.pending[: min(self.near or TOGETHER, TOGETHER)])
         del self.pending[0]
-        self.near = max(self.near - 1, 0)
+        first, self.near = self.near > 0, max(self.near - 1, 0)
         scene = book.scenes[number]
         key = _key(book, number)
-        self._due.discard(key)
-        outcome = book.play(number)
+        outcome = book.play(number, sure=not first)
         now = Result(_report(book, number, outcome), told(outcome.match))
+        if first and not now.passed:
+            self.pending.append((book, number))
+        else:
+            self._due.discard(key)
         before = self._results.get(key)
         self._results[key] = now
         return Played(book.path, scene.span.line, scene.title, before, now)
@@ -152,8 +155,7 @@ class Scenes:
 
 
 def _key(book: SceneBook, number: int) -> Key:
-    title = book.scenes[number].title
-    return book.path, title, sum(each.title == title for each in book.scenes[:number])
+    return book.path, book.names[number]
 
 
 def _stamp(path: Path) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import Frame
-from ..italian import phrase
 from ..playing import plays
 from ..scope import Unreadable
 from .complements import Parts
@@ -92,9 +91,8 @@ class Frames(Fittings):
             self._place_roles(None, roles, places, clause)
             auxiliary = not verb.terminal.startswith("V_")  # «essere bersaglio di …»
             if self.said.context.start.value != "form" and (verb.sense.kind == "language" or auxiliary):
-                raise self.fail(
-                    verb.at, f"«{verb.text}» non si intende così", "S027", self._said_of(roles.get("object"))
-                )
+                thing = roles.get("object")
+                raise self.fail(verb.at, f"«{verb.text}» non si intende così", "S027", lambda: self._said_of(thing))
             return self._event(verb.name, roles, tuple(manner), found.cause, span)
         if pattern and any(frame.of_itself for frame in frames) and set(roles) == {"agent"}:
             doer = roles["agent"]
@@ -118,8 +116,8 @@ class Frames(Fittings):
                     return evolve(self._event(frame.name, fit.roles, tuple(fit.manner), found.cause, span), by=by)
                 problems.append(wrong)
         said = problems[0] if problems else f"«{verb.text}» non si usa così"
-        hint = self._said_so(form for frame in frames if frame.crossing is None for form in frame.forms)
-        raise self.fail(clause.start, said, "S028", hint, end=clause.end)
+        forms = [form for frame in frames if frame.crossing is None for form in frame.forms]
+        raise self.fail(clause.start, said, "S028", lambda: self._said_so(forms), end=clause.end)
 
     def not_with_the_price(
         self, clause: s.Clause, *, frame: Frame | None = None, purpose: s.Clause | None = None
@@ -156,6 +154,8 @@ class Frames(Fittings):
 
     def _said_so(self, forms: Iterable[n.Event]) -> str:
         """What can be said instead of what was; empty when that is nothing, or too much."""
+        from ..italian import phrase  # only for what is not understood
+
         said = tuple(phrase(form, self.vocabulary) for form in forms)
         return f"si dice così: {', '.join(f'«{each}»' for each in said)}" if 0 < len(said) <= MOST_FORMS else ""
 

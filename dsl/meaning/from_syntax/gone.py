@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import attrs
 from attrs import evolve
 
 from .. import nodes as n
 from ..mapped import mapped, replace_term
 from ..scope import Unreadable, nodes_of
+from ..walk import inner_names, rebuilt
 from .steps import Steps, sequence
 
 #: What is said only of a thing in play: what left it was so.
@@ -111,9 +111,7 @@ class Gone(Steps):
 
     def _told(self, node: Any, gone: set[n.Term]) -> Any:
         """A node with its parts in printed order; what leaves on the way is gone for what follows."""
-        if isinstance(node, tuple):
-            return tuple(self._told(part, gone) for part in node)
-        if not attrs.has(type(node)) or isinstance(node, n.Span):
+        if not isinstance(node, tuple) and inner_names(type(node)) is None:
             return node
         if isinstance(node, n.Was):
             if getattr(node.part, "of", None) not in gone:
@@ -129,17 +127,12 @@ class Gone(Steps):
             return evolve(node, instead=self._told(node.instead, set(gone)))
         if isinstance(node, n.Triggered | n.Watch) and isinstance(node.when, n.Event):
             gone = gone | (self._leaving(node.when) if not node.before else set())
-        fields = {
-            each.name: self._told(getattr(node, each.name), gone)
-            for each in attrs.fields(type(node))
-            if each.name != "span" and not isinstance(getattr(node, each.name), (str, int, type(None)))
-        }
+        told = rebuilt(node, lambda part: self._told(part, gone))
         if isinstance(node, n.Do):
             gone |= self._leaving(node.event)
         elif isinstance(node, n.Move) and self._is_outside(node.to, node.what):
             gone |= called(node.what)
-        changed = {name: value for name, value in fields.items() if value is not getattr(node, name)}
-        return evolve(node, **changed) if changed else node
+        return told
 
     def gone_by(self, event: n.Event) -> n.Term | None:
         """«quando una tua Lana si spegne, se era stanca»: the Lana."""

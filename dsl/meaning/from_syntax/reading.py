@@ -45,7 +45,9 @@ class Reading:
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
 
-    def fail(self, at: int, message: str, code: str = "S020", hint: str = "", end: int | None = None) -> Unreadable:
+    def fail(
+        self, at: int, message: str, code: str = "S020", hint: str | Callable[[], str] = "", end: int | None = None
+    ) -> Unreadable:
         return Unreadable(code, message, at, end, hint)
 
     def span(self, start: int, end: int) -> n.Span | None:
