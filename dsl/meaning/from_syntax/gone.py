@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final
 
 from attrs import evolve
@@ -43,14 +44,13 @@ class Gone(Steps):
 
     def _how_it_was_first(self, abilities: tuple[n.Ability, ...]) -> tuple[n.Ability, ...]:
         """«stanca una Lana. Se era già stanca, spezzala»: of what stays in play, how it was before is asked before."""
+        asking = [any(isinstance(x, n.Was) for x in nodes_of(each)) for each in abilities]
+        if not any(asking):
+            return abilities
         out: list[n.Ability] = []
-        for each in abilities:
+        for each, asks in zip(abilities, asking, strict=True):
             last = out[-1] if out else None
-            if (
-                isinstance(each, n.Used)
-                and isinstance(last, n.Used)
-                and any(isinstance(x, n.Was) for x in nodes_of(each))
-            ):
+            if asks and isinstance(each, n.Used) and isinstance(last, n.Used):
                 out[-1] = evolve(last, effect=sequence((last.effect, each.effect)))
             else:
                 out.append(each)
@@ -155,7 +155,7 @@ class Gone(Steps):
             return called(roles.get("agent"))
         if frame is not None and frame.place is not None:
             taken = (frame.place.zone, *frame.also_from)
-            if not any(self._zones_in(zone) & self._zones_in_play() for zone in taken):
+            if not any(self._zones_in(zone) & self._zones_in_play for zone in taken):
                 return set()
         found: set[n.Term] = set()
         for move in self._movements(frame):
@@ -168,10 +168,11 @@ class Gone(Steps):
     def _is_outside(self, to: object, what: object) -> bool:
         """Whether what goes there leaves play: it was there, and there it is no more."""
         if isinstance(what, n.Select) and what.place is not None:
-            if not self._zones_in(what.place.zone) & self._zones_in_play():
+            if not self._zones_in(what.place.zone) & self._zones_in_play:
                 return False
-        return isinstance(to, n.Place) and bool(to.zone) and not self._zones_in(to.zone) & self._zones_in_play()
+        return isinstance(to, n.Place) and bool(to.zone) and not self._zones_in(to.zone) & self._zones_in_play
 
+    @cached_property
     def _zones_in_play(self) -> frozenset[str]:
         """Where things have statuses; where a thing is meant to lie if its status may be of any card."""
         nouns = {each.of for each in self.vocabulary.statuses.values() if each.of is not None}
