@@ -209,6 +209,12 @@ def test_explain_reads_wordings_one_a_line() -> None:
     assert result.exit_code == 1
 
 
+def test_a_wording_without_its_option_is_told_what_to_type() -> None:
+    result = detto("explain", BLESS, "--as", "Maledizione", "Ha +1 Occhio.")
+    assert result.exit_code == 2
+    assert f"detto explain {BLESS} --as Maledizione --text 'Ha +1 Occhio.'" in result.output
+
+
 def test_explain_a_card_of_the_deck() -> None:
     result = detto("explain", BLESS, "--card", "alba sui tetti")
     assert result.exit_code == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
@@ -28,9 +29,18 @@ EXAMPLES = (
 FATES = {"understood": "capito", "ambiguous": "ambiguo", "refused": "rifiutato"}
 
 
+def _only_a_dash(context: click.Context, _: click.Parameter, said: str | None) -> str | None:
+    """Refuses a wording without its option, with what to type instead."""
+    if said is None or said == "-":
+        return said
+    path, field = context.params.get("path"), context.params.get("field")
+    words = f"detto explain {path} --as {quote(field) if field else 'FIELD'} --text {quote(said)}"
+    raise click.UsageError(f"A wording is given with --text: {words}")
+
+
 @click.command(short_help="Say what wordings mean, or why they mean nothing.", epilog=EXAMPLES)
 @click.argument("path", required=False, type=click.Path(path_type=Path), metavar="PATH|PROBLEM")
-@click.argument("standard_input", required=False, type=click.Choice(["-"]), metavar="[-]")
+@click.argument("standard_input", required=False, callback=_only_a_dash, metavar="[-]")
 @click.option("--card", metavar="NAME", help="Only this card of the decks.")
 @click.option("--text", metavar="WORDING", help="A wording instead of the decks' own.")
 @click.option("--as", "field", metavar="FIELD", help="The place of the wording on a card, as its layout names it.")
