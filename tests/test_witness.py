@@ -27,6 +27,7 @@ GAMES = ROOT / "games"
 FAR = "Se una tua Maledizione ha attaccato una Luce, spezzala."
 WHOSE = (  # only «suo», or a subject left out, parts them
     "Quando spezza una Maledizione, guadagni Punti Vittoria pari al suo Karma.",
+    "Quando vince contro una Duale, guadagni Punti Vittoria pari al suo Karma.",
     "Quando attacca, corrompi una Maledizione avversaria. Se è un'Ombra, pesca una carta.",
     "Quando il suo Legame si spezza, pesca una carta.",
     "CALO: Dai +2 Occhio a un'altra tua Luce. Se blessa, pesca una carta.",
