@@ -143,6 +143,19 @@ def test_a_wrong_wording_is_told_where() -> None:
             assert all(problem["message"] and problem["column"] for problem in found["problems"]), each.text
 
 
+@pytest.mark.parametrize(
+    "text", ["Scegli due Legami. Spezzane uno e pesca una carta.", "Scegli due Legami. Spezzane uno a caso."]
+)
+def test_uno_before_no_noun_is_no_article(text: str) -> None:
+    assert answer("Preghiera Impulso", text)["problems"] == []
+
+
+def test_the_wording_without_what_is_too_much_is_proposed() -> None:
+    told = answer("Preghiera Impulso", "Guadagni un'Azione in questo turno.")["problems"][0]
+    assert (told["column"], told["length"]) == (20, len("in questo turno"))
+    assert told["suggestions"] == ["Guadagni un'Azione."]
+
+
 @cache
 def another_game(name: str) -> Loaded:
     return load(ROOT / "games" / name)

@@ -34,7 +34,7 @@ def _only_a_dash(context: click.Context, _: click.Parameter, said: str | None) -
     if said is None or said == "-":
         return said
     path, field = context.params.get("path"), context.params.get("field")
-    words = f"detto explain {path} --as {quote(field) if field else 'FIELD'} --text {quote(said)}"
+    words = f"detto explain {quote(str(path))} --as {quote(field) if field else 'FIELD'} --text {quote(said)}"
     raise click.UsageError(f"A wording is given with --text: {words}")
 
 

@@ -208,7 +208,10 @@ class Choices(StandingEffects):
         of = place.of if place is not None else None
         if place is None or not isinstance(of, n.Select) or of.bind is None or of.bind in env.names:
             return env
-        slot, kind, at = w.local(), self.one_of(of), f"s[{self.L['zone']} + {chosen}]"
+        kind, at = self.one_of(of), f"s[{self.L['zone']} + {chosen}]"
+        if kind == "card" and place.zone not in self.game.zones:  # several zones: which of them is not known here
+            return env
+        slot = w.local()
         whose = f"PO[{at}]" if kind == "player" else f"{at} - {self.L['zone ' + place.zone]}"
         w.line(f"fr[{slot}] = {whose} if {chosen} is not None else None")
         return env.naming(**{of.bind: (f"fr[{slot}]", kind)})

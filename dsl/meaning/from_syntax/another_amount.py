@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -10,6 +12,9 @@ from ..game import counted_by
 from .besides import Besides
 from .complements import Parts
 from .reading import number_said
+
+#: The terminal of «doppio» and «triplo».
+_SO_MANY_TIMES: Final = "N_DOUBLE"
 
 
 class AnotherAmount(Besides):
@@ -25,7 +30,7 @@ class AnotherAmount(Besides):
             return None
         when = self._when_event
         same = isinstance(when, n.Event) and when.verb.partition("#")[0] == group.verb.name
-        if same and (held.noun is None or (held.noun.terminal in _PARTS and _of_what(held) is None)):
+        if same and (held.noun is None or (held.noun.terminal == _SO_MANY_TIMES and _of_what(held) is None)):
             return self._instead_of_so_much(clause, parts, held)
         value = _of_what(held)
         if value is None or all(counted_by(f) != value for f in frames):
@@ -80,9 +85,9 @@ class AnotherAmount(Besides):
         return n.Meanwhile(event, another, more.duration, span=span)
 
     def _as_much(self, held: s.NounPhrase, much: n.Number) -> n.Number | None:
-        """«il doppio», «la metà, arrotondata per eccesso», «2 in più», of so much."""
+        """«il doppio», «il triplo», «2 in più», «2 in meno», of so much."""
         head = held.noun
-        if head is not None and head.terminal == "N_DOUBLE":
+        if head is not None and head.terminal == _SO_MANY_TIMES:
             times = n.Num(2 if head.name == "double" else 3)
             return n.Compute(n.Arithmetic.MULTIPLY, (times, much))
         more = next((t for m in held.modifiers for t in m.tokens if t.terminal == "ADDITIONAL"), None)
@@ -94,13 +99,9 @@ class AnotherAmount(Besides):
         return n.Compute(op, (much, by))
 
 
-#: The words of so many times an amount.
-_PARTS = ("N_DOUBLE",)
-
-
 def _of_what(held: s.NounPhrase) -> str | None:
     """«il doppio delle crepe», «2 crepe in più»: the value of which it is more or less."""
-    if held.noun is not None and held.noun.terminal in _PARTS:
+    if held.noun is not None and held.noun.terminal == _SO_MANY_TIMES:
         inner = next((m.value for m in held.modifiers if m.kind == "mod_of"), None)
         bare = isinstance(inner, s.NounPhrase) and inner.noun is not None and not inner.modifiers
         return inner.noun.name if bare and isinstance(inner, s.NounPhrase) and inner.noun is not None else None

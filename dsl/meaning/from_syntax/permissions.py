@@ -195,7 +195,9 @@ class Permissions(Course, Outcomes, Apiece):
         yours = clause.group.modal == "can" and finite is not None and finite.sense.person == 2
         plain = parts.duration is None and not parts.has("ALWAYS")
         if self.said.card and self.said.continuous and yours and plain and self._is_open_to_all(event):
-            said = f"«{self.quoted(clause.start, clause.end)}»: così non permette nulla che non si possa già; quando, e a che prezzo?"
+            said = (
+                f"«{self.quoted(clause.start, clause.end)}»: così non permette nulla di nuovo; quando, e a che prezzo?"
+            )
             hint = "ciò che si fa in più: «una volta per turno, puoi …», «quando …, puoi …», o con un prezzo: «…: …»"
             raise self.fail(clause.start, said, "S036", hint, clause.end)
 
