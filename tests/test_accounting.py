@@ -282,6 +282,8 @@ SAID_WITHOUT_A_WORD = {
     # «altrimenti» of the same, and what stands before two clauses, are said once of two sentences
     "Se hai due Legami, le tue Maledizioni hanno +1 Karma, altrimenti hanno -1 Karma.",
     "Contro le Ombra corrotte, ha Rivalità e vince i pareggi.",
+    # «per darle …» that it is given only where that was done
+    "Se viene attaccata, puoi scartare una carta per darle +2 Occhio.",
     # «Occhio originale maggiore» is of both, said once
     "Vince contro le carte con Occhio originale maggiore.",
 }

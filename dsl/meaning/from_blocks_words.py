@@ -403,6 +403,10 @@ def _attached(declared: Declared) -> Iterator[Lexeme]:
         yield Lexeme(Kind.ATTACHED, declared.name, adjective=adjective(word), span=declared.span)
 
 
+#: How the name of one who does something ends.
+_DOING: Final = ("ante", "ente")
+
+
 def _persons(declared: Declared) -> Iterator[Lexeme]:
     """The participants of a period: «tra: una Lanterna, detta Attaccante, e …»."""
     for piece in declared.raw("tra"):
@@ -410,7 +414,8 @@ def _persons(declared: Declared) -> Iterator[Lexeme]:
             word, _, name = part.text.partition(" ")
             if fold(word) in CHOSEN_NAMES and name:
                 gender: Gender = "f" if fold(word) == "detta" else "m"
-                yield noun(Kind.PERSON, name, gender, name, "", of=declared.name, span=declared.span)
+                plural = noun_plural(name, gender) if name.endswith(_DOING) else ""  # «tutte le Lane sfidanti»
+                yield noun(Kind.PERSON, name, gender, name, plural, of=declared.name, span=declared.span)
 
 
 def _singular_adjective(name: str) -> str:

@@ -73,7 +73,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ALREADY": _set("already is:Happened is:IsStatus is:HasMember is:IsKind"),
     "ALREADY yet": _set("already is:Happened is:IsStatus is:HasMember is:IsKind is:Allow"),
     "SAME_NAME": _set("is:SameName"),
-    "SAME": _set("is:Near compare:== is:SharesMember is:Var is:Related equal"),
+    "SAME": _set("is:Near compare:== is:SharesMember is:Var is:Related is:Outcome equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
     "TARGET": _set("target name:bersagliare is:Opponent struck"),
@@ -223,13 +223,14 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
         ("ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire"), _set("is:Modify is:Grant")
     ),
     "perdere": _set("is:Suppress is:Grant is:EndGame is:Modify"),
+    "prendere": _set("is:Modify"),
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),
     "scadere": _set("is:Lapse"),
     "ignorare": _set("is:Do"),
 }
 #: … and of those that a game mostly has itself: there nothing but its verb accounts for them.
-_LANGUAGE_ALONE: Final = {"prendere": _set("is:Move"), "riprendere": _set("is:Move is:Do")}
+_LANGUAGE_ALONE: Final = {"prendere": _set("is:Move is:Modify"), "riprendere": _set("is:Move is:Do")}
 #: «controllare» where a game says a value of its own with it: the language's sense stays beside it.
 _OWNING: Final = _set("is:ControlledBy is:Compare is:Count")
 _ANY_VERB: Final = _set("is:Do is:Event is:Move is:Change is:Modify is:Allow is:Claim is:Compare is:Holds")

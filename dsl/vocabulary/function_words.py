@@ -101,7 +101,7 @@ ADDITIONAL additional: aggiuntivo/ms aggiuntiva/fs aggiuntivi/mp aggiuntive/fp
 FACE face: faccia/fs
 COVERED covered: coperto/ms coperta/fs coperti/mp coperte/fp
 COVERED uncovered: scoperto/ms scoperta/fs scoperti/mp scoperte/fp
-PLACEWORD place: posto/ms
+PLACEWORD place: posto/ms posizione/fs
 AGREEMENT possible: possibile
 N_ORDER order: ordine/ms
 N_COST cost: costo/ms costi/mp

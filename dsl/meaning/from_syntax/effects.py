@@ -29,7 +29,7 @@ TAKE: Final = "prendere"
 
 TAKE_BACK: Final = "riprendere"
 
-WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?"}
+WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?", "on": "su che cosa?"}
 
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
@@ -176,6 +176,9 @@ class Effects(AnotherAmount):
         names = tuple(i.noun.name for i in items if isinstance(i, s.NounPhrase) and i.noun is not None)
         unknown = [name for name in names if name not in self.vocabulary.rules]
         inner = effect.effect if isinstance(effect, n.May) else effect
+        if names and not unknown and not isinstance(inner, n.Do):  # «può occupare una casella ignorando i Semi»
+            words = f"«{self.quoted(gerund.start, gerund.end)}» è di ciò che un effetto fa, non di ciò che si può fare"
+            raise self.fail(gerund.start, words, "S036", end=gerund.end)
         if not names or unknown or not isinstance(inner, n.Do):
             known = ", ".join(sorted(self.vocabulary.rules))
             said_so = self.quoted(gerund.start, gerund.end)
@@ -575,6 +578,8 @@ class Effects(AnotherAmount):
         for name, question in WHERE_TO.items():
             if frame.counted and (name != "to" or self.rather is not None):
                 continue
+            if name == "on" and self._finds_the_spot(event.verb):
+                continue
             always = all(
                 any(r.name == name and isinstance(r.value, n.Select | n.Place | n.Group) for r in form.roles)
                 for form in frame.forms
@@ -582,6 +587,18 @@ class Effects(AnotherAmount):
             if name not in said and always:
                 verb = clause.group.verb.text
                 raise self.fail(clause.start, f"«{verb}» {question}", "S024", end=clause.end)
+
+    def _finds_the_spot(self, verb: str) -> bool:
+        """Whether a verb knows on what a thing goes that is not said, or asks it of who does it."""
+        names, seen = [verb], set[str]()
+        while names:
+            for frame in self.vocabulary.frames_of(names.pop().partition("#")[0]):
+                if frame.default_spot is not None or frame.only_spots is not None:
+                    return True
+                if frame.kind_of is not None and frame.kind_of not in seen:
+                    seen.add(frame.kind_of)
+                    names.append(frame.kind_of)
+        return False
 
     def _up_to(self, effect: n.Do, who: n.Term, parts: Parts, clause: s.Clause) -> n.Effect:
         """«pesca fino a 3 carte»: as many as who does it wants."""
@@ -649,16 +666,18 @@ class Effects(AnotherAmount):
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
         in_places = any(c.kind == "c_places" for c in clause.complements)  # no verb of a game has that complement
-        if verb.sense.kind == "verb" and verb.name not in ("perdere", "guadagnare") and not in_places:
+        amounts = any(c.kind in ("c_amounts", "c_amounts_and") for c in clause.complements)
+        shifted = verb.name == TAKE and amounts  # «prende -1 Ardore»: it has it
+        if verb.sense.kind == "verb" and verb.name not in ("perdere", "guadagnare") and not in_places and not shifted:
             return None
-        found = SPECIAL.get(verb.name)
+        found = Effects._gain if shifted else SPECIAL.get(verb.name)
         if found is None:
             return None
         if found in (Effects._gain, Effects._grant) and not self._about_cards(clause):
             return None
         if found is Effects._gain and self._counted_by_verb(clause):
             return None
-        if verb.name == "subire" and not any(c.kind == "c_amounts" for c in clause.complements):
+        if verb.name == "subire" and not amounts:
             return None  # «subisce -2 Ardore», and nothing else
         lost = next((c for c in clause.group.clitics if not _heard(verb.name, c)), None)
         if lost is not None:
@@ -677,7 +696,7 @@ def _heard(verb: str, clitic: s.Token) -> bool:
     """Whether a verb of the language's own does something with a pronoun: «mettine una», never «mettigli una Lana»."""
     if clitic.name == "of_them":
         return SPECIAL[verb] in (Effects._put, Effects._look, Effects._choose)
-    return clitic.name not in ("to_it", "you")
+    return clitic.name != "you" and (clitic.name != "to_it" or SPECIAL[verb] is Effects._grant)
 
 
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -150,7 +150,7 @@ class Events(Frames):
         group, suffers = self._by_oneself(group, subject, passive)
         received = group.verb.sense.of == "to"  # «subisce Crepe», of whom they are dealt to
         if subject is not None:
-            roles["to" if received else "object" if suffers else "agent"] = subject
+            roles[self._role_of_subject(group, suffers)] = subject
         agent = None if suffers or received else subject
         passive = passive or received
         outer = self.said.clause_subject
@@ -200,6 +200,7 @@ class Events(Frames):
 
     def _of_value_before(self, verb: str, complement: s.Complement) -> s.Complement:
         """«infliggi 3 danni a una Lana e 1 al suo padrone», «…. Se …, infliggi invece 6»: so much of the same value."""
+        complement = evolve(complement, value=_just_as_many(complement.value))
         np, value = complement.value, self.said.value_counted
         if value is None or not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers:
             return complement
@@ -230,6 +231,7 @@ class Events(Frames):
                 found.prepositions.remove(by)
                 roles["to"] = self.term(by.np, pattern=pattern)
         for phrase in found.prepositions:
+            phrase = _by_whom(phrase) if self.object_receives(group) else phrase
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
         self._mover, self._goals, self._headed = outer_mover
         for phrases in found.either:
@@ -798,6 +800,15 @@ class Events(Frames):
             theirs = frozenset(there & set(self.vocabulary.zones))
         return bool(mine) and bool(theirs) and not mine & theirs
 
+    def _role_of_subject(self, group: s.VerbGroup, suffers: bool) -> str:
+        if group.verb.sense.of == "to":
+            return "object" if self.object_receives(group) else "to"
+        return "object" if suffers else "agent"
+
+    def object_receives(self, group: s.VerbGroup) -> bool:
+        """«difendere», where a game says so of what one attacks."""
+        return group.verb.sense.of == "to" and not self._takes(group.verb.name, "to")
+
     def _takes(self, verb: str, role: str) -> bool:
         """Whether a declared verb has a complement, in any of its forms."""
         forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
@@ -834,3 +845,23 @@ def _such_as_taken(mentions: list[Mention], held: object) -> list[Mention]:
     if not isinstance(held, n.Select) or held.among is None or held.bind is None:
         return mentions
     return [evolve(each, term=held) if each.recall == n.Var(held.bind) else each for each in mentions]
+
+
+def _just_as_many(np: Any) -> Any:
+    """«pesca lo stesso numero di carte», «pesca quel numero di carte»: as «pesca altrettante carte»."""
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_NUMBER":
+        return np
+    counted = np.modifiers[0].value if len(np.modifiers) == 1 and np.modifiers[0].kind == "mod_of" else None
+    if not isinstance(counted, s.NounPhrase) or counted.determiners or not np.has("same", "that"):
+        return np
+    word = next(d for d in np.determiners if d.name in ("same", "that"))
+    so_many = evolve(word, sense=evolve(word.sense, terminal="AS_MANY", name="as_many"))
+    return evolve(counted, determiners=(so_many,), start=np.start)
+
+
+def _by_whom(phrase: s.Prepositional) -> s.Prepositional:
+    """«difende contro una Lana»: as «viene attaccata da una Lana»."""
+    word = phrase.preposition
+    if word.terminal != "AGAINST":
+        return phrase
+    return evolve(phrase, preposition=evolve(word, sense=evolve(word.sense, terminal="FROM")))

@@ -494,21 +494,35 @@ class Having(Agents):
         return counted and any(d.terminal in ("NUM", "INDEF") for d in np.determiners)
 
     def _grant(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«dai +1 Ardore a una tua Lana», «assegna Corazza alla Lana bersaglio»: she gains it."""
+        """«dai +1 Ardore a una tua Lana», «assegna Corazza alla Lana bersaglio», «per darle +1 Ardore»: she gains it."""
         to = [p for p in parts.prepositions if p.preposition.terminal == "TO" and p.kind == "prep_phrase"]
+        clitic = next((c for c in clause.group.clitics if c.name == "to_it"), None)
+        if clitic is not None and not to and clause.subject is None:
+            return self._gain(clause, parts, self._in_play_by(clitic))
         if len(to) != 1 or clause.subject is not None:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» a chi?", "S024", end=clause.end)
         parts.prepositions.remove(to[0])
         return self._gain(evolve(clause, subject=to[0].np), parts)
 
-    def _gain(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«perde le sue abilità», «guadagna +1 Ardore e Corazza»: what a card has."""
+    def _in_play_by(self, clitic: s.Token) -> n.Term:
+        """«scarta una carta per darle +1 Ardore»: never what has just gone where it has none."""
+        there = frozenset(self._zones_in(self.vocabulary.implied_places.get("target") or ""))
+        known = self.said.mentions
+        if there:
+            self.said.mentions = [m for m in known if m.sort != "card" or self._may_lie_in(m, there)]
+        try:
+            return self._recalled_by(clitic)
+        finally:
+            self.said.mentions = known
+
+    def _gain(self, clause: s.Clause, parts: Parts, target: n.Term | None = None) -> n.Effect:
+        """«perde le sue abilità», «guadagna +1 Ardore e Corazza»: what a card has, ``target`` where it is known."""
         lose = clause.group.verb.name == "perdere"
         given = () if lose else ("given",)
         capped = ("cap",) if parts.amounts and parts.per_each and not parts.objects else ()
         taken = ("objects", "amounts", "per_each", "duration", "during", *given, *capped)
         self.nothing_left(parts, clause, *taken, adverbs=("ALWAYS", "ALSO"))
-        target = self._holder(clause)
+        target = self._holder(clause) if target is None else target
         always = parts.has("ALWAYS")
         span = self.span(clause.start, clause.end)
         found: list[n.Effect] = []

@@ -179,6 +179,7 @@ class Owners(TakingPart):
                 outer, self._saying_where = self._saying_where, True
                 of = self.term(modifier.value)  # type: ignore[arg-type]
                 self._saying_where = outer
+                self._no_players_zone(name, of, modifier)
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
                 of = n.Opponent()
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "POSSESSIVE":
@@ -197,6 +198,13 @@ class Owners(TakingPart):
             recalled = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
             of = self._controller_of(recalled) if self.sort(agent) == "card" else recalled
         return n.Place(name, of, span=self.span(np.start, np.end))
+
+    def _no_players_zone(self, name: str, of: n.Term, modifier: s.Modifier) -> None:
+        """Refuses «nel Mazzo di Lane»: the zone is of a player, and no card has one."""
+        declared = self.vocabulary.zones.get(name)
+        if declared is not None and declared.owner == "player" and isinstance(of, n.Select) and of.noun != PLAYER:
+            said = f"«{self.quoted(modifier.start, modifier.end)}»: {name} è di un giocatore, non di una carta"
+            raise self.fail(modifier.start, said, "S022", end=modifier.end)
 
     def of_any_player(self, np: s.Noun, name: str) -> n.Term | None:
         """«un Fosso», «nei Fossi»: those of all players; None of one that has an owner, or that nobody has."""

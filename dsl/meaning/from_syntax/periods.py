@@ -160,7 +160,11 @@ class Periods(LastingEffects):
         if head is None or declared is None or not declared.participants:
             return None
         said = head.text.casefold()
-        verbs = {lexeme.name: lexeme.verb for lexeme in self.vocabulary.lexemes if lexeme.kind is Kind.VERB}
+        verbs = {
+            lexeme.name: lexeme.verb
+            for lexeme in self.vocabulary.lexemes
+            if lexeme.kind is Kind.VERB and lexeme.of is None
+        }
         deeds = [
             name
             for name, verb in verbs.items()

@@ -26,6 +26,9 @@ GIVING: Final = ("dare", "assegnare", "conferire")
 CHOSEN: Final = "scegliere"
 
 
+_PASSIVELY: Final = "dillo con il verbo di chi lo fa: «non può essere …»"
+
+
 def as_a_target(clause: s.Clause) -> s.Clause:
     """«non può essere scelta come bersaglio dalle Lane»: as «non può essere bersaglio delle Lane»."""
     group = clause.group
@@ -125,6 +128,9 @@ class Permissions(Course, Outcomes, Apiece):
             clause, often, most = self._so_many_per(clause, parts)
             plain = evolve(plain, complements=clause.complements)
         passive = plain.group.passive
+        if self.object_receives(plain.group):  # «non può difendere»: it does nothing itself
+            words = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{words}»: lo subisce, non lo fa", "S036", _PASSIVELY, clause.end)
         chosen = self._chosen_now(subject)
         event, parts = self._event_allowed(plain, parts, subject, chosen)
         if more is not None:

@@ -26,7 +26,7 @@ from .occasions import Occasion, negation, none_said
 from .of_each import of_each, of_each_rival
 from .periods import tells_next
 from .permissions import says_again
-from .steps import instead_first, sequence
+from .steps import instead_first, sequence, who_is_awaited
 from .taking_part import is_the_host
 
 
@@ -409,8 +409,13 @@ class Reader(LeftBehind):
         if isinstance(occasion.when, n.Moment):
             raise self.fail(sentence.start, "un innesco è un fatto, o una condizione", "S034", end=sentence.end)
         outer, self.said.bound_event = self.said.bound_event, True
+        topic, self.said.topic = self.said.topic, who_is_awaited(occasion.when) or self.said.topic
+        before = self._when_event, self._last_done_then
+        self._when_event, self._last_done_then = occasion.when, self.said.last_done
         effect = self.body_effect(evolve(body, fronts=()))
-        self.said.bound_event = outer
+        occasion.when = self._when_event  # what is done may have named who takes part
+        self._when_event, self._last_done_then = before
+        self.said.bound_event, self.said.topic = outer, topic
         return n.Prompted(effect, occasion.when, occasion.condition(), opens, span=span)
 
     def _arriving_so(self, body: s.Body, occasion: Occasion, span: n.Span | None) -> n.Triggered | None:

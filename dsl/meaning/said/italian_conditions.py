@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Number, joined
-from ...vocabulary.vocabulary import is_phrase
+from ...vocabulary.vocabulary import Kind, is_phrase
 from .. import nodes as n
 from ..participants import role
 from .discourse import Features
@@ -458,7 +458,7 @@ class ItalianConditions(ItalianClauses):
             case n.Would(event=event):
                 return Rank.RELATIVE, f"contro cui {self._tried(event)}"
             case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
-                return Rank.MEMBER, name
+                return Rank.MEMBER, self.words.noun(name, Kind.PERSON).form(features.number) or name
             case n.Compare(
                 left=n.ValueOf(value=value, of=n.Candidate()), op="==", right=n.ValueOf(value=its, of=of)
             ) if of is not None and self.words.tells_card(value) == its:

@@ -294,8 +294,9 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         of_any = np.noun is not None and np.noun.name == "carta"  # «una carta Candela»; «una Lana attaccante»
         return head == "N_CARD" and not np.modifiers and (of_any or modifier.tokens[0].name.endswith(("ante", "ente")))
     if modifier.kind == "mod_name":
-        one = np.has("the") or any(d.terminal == "INDEF" for d in np.determiners)
-        return head == "N_CARD" and np.noun is not None and not np.modifiers and one
+        told = np.has("the", "each", "all") or any(d.terminal in ("INDEF", "POSSESSIVE") for d in np.determiners)
+        agrees = bool(np.number & modifier.tokens[0].sense.number)
+        return head == "N_CARD" and np.noun is not None and not np.modifiers and told and agrees
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and all(m.tokens and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
     if modifier.kind == "mod_against":
