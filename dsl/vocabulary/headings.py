@@ -344,6 +344,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("timed", "un tempo da solo", {"dice quando si <verb>": "verb"}),
             Question("orders", "un ordine si fa quando", "phrase"),
             Question("asked", "ciò che non accade si guarda quando", "phrase"),
+            Question("when_used", "quando si usa", "phrase"),
+            _choice("used_at", "si usa", {"quando finisce un <period>": "period"}),
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),
             Question("this_ability", "questa abilità", "phrase"),
