@@ -179,8 +179,10 @@ class _Rules:
         """The frames and claims without their steps, put into the vocabulary; the frames of each verb's block."""
         frames: dict[str, Frame] = {}
         by_block = []
+        by_card = any(answers.meaning("by_card") == "player" for _, answers in self.of("game"))
         for declared, answers in self.of("verb"):
             own = said.frames(declared, answers, self.sentences, frames)
+            own = said.with_cards(own) if by_card else own
             frames |= {frame.name: frame for frame, _ in own}
             by_block.append((declared, answers, own))
         own_verbs = {frame.verb for frame in frames.values()}

@@ -251,6 +251,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         after_bar=next((name for name, _ in answers.names("after_bar")), None),
         watched=tuple(name for name, _ in answers.names("watched", Kind.ZONE)),
         timed_verb=answers.slot("timed"),
+        used_at_end=answers.slot("used_at"),
         span=declared.span,
     )
 

@@ -318,6 +318,21 @@ def frames(declared: Declared, answers: Answers, sentences: Sentences, taken: Ma
     return out
 
 
+def with_cards(formed: list[Formed]) -> list[Formed]:
+    """The frames of a verb that players and cards do, where what a card does is done by who plays it too: in every form."""
+    events = [event for frame, _ in formed for event in frame.forms]
+    doers = [noun for event in events for role in event.roles if role.name == "agent" for noun in _nouns(role.value)]
+    if _PLAYER_NOUN not in doers or all(noun == _PLAYER_NOUN for noun in doers):
+        return [*formed]
+    return [
+        (
+            evolve(frame, with_cards=True, kind_of=frame.kind_of or (frame.verb if frame.name != frame.verb else None)),
+            lines,
+        )
+        for frame, lines in formed
+    ]
+
+
 def _forms(group: list[Given], declared: Declared, sentences: Sentences) -> Iterator[Event]:
     for given in group:
         if given.question.key == "form":
@@ -346,7 +361,6 @@ def _frame(
         default = answers.slot("default_manner") or "agent"
     elif answers.get("default_result") is not None:
         default = "other"
-    with_cards = answers.meaning("by_card") == "player"
     of_itself = tuple(event for event in events if _of_itself(event, events))
     events = tuple(event for event in events if event not in of_itself)
     return Frame(
@@ -354,8 +368,7 @@ def _frame(
         declared.name,
         events,
         of_itself=bool(of_itself),
-        kind_of=answers.slot("kind_of") or (declared.name if with_cards and name != declared.name else None),
-        with_cards=with_cards,
+        kind_of=answers.slot("kind_of"),
         tries=answers.slot("tries"),
         at_most=answers.slot("at_most"),
         all_of_it=answers.meaning("at_most") == "all",
@@ -724,6 +737,7 @@ def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot
         bare,
         orders_when=when if isinstance(when, Event) else None,
         asked_when=asked if isinstance(asked, Event) else None,
+        used_while=sentences.condition(answers.get("when_used"), declared.source, Where()),
         this_ability=this if isinstance(this, Event) else None,
     )
 

@@ -126,6 +126,8 @@ class TextSlot(Tree):
     timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
     asked_when: Event | None = None  # when it is looked at that the card has not done something: «se non colpisce, …»
+    used_while: Condition | None = None  # how it always is when the text is used: whose turn, of which period
+    used_at_end: str | None = None  # the period that ends when the text is used
     own_bans: bool = False  # «questa carta non può essere parata», in a text that is used: as soon as it is seen
     own_fate: bool = False  # «quando viene parata, …», in a text that is used: as soon as it is seen
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one

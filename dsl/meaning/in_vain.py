@@ -9,8 +9,9 @@ from ..syntax import nodes as s
 from ..syntax.problems import RATHER
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
+from .from_syntax.occasions import negation
 from .from_syntax.reader import Reader
-from .game import turn_of
+from .game import TextSlot, turn_of
 from .scope import Unreadable, nodes_of
 
 
@@ -55,6 +56,56 @@ def _never_then(allow: n.Allow, times: Sequence[n.During | n.Moment], vocabulary
     return denied and yours and any(isinstance(each, n.Opponent) for each in by)
 
 
+def over_before(
+    abilities: Sequence[n.Ability], node: s.Sentence, slot: TextSlot | None, vocabulary: Vocabulary
+) -> None:
+    """Refuses «il rivale non può muoversi in questo turno», of what he does in his own turn alone, in a text that is always used
+    in another, where nothing makes it last through the next one."""
+    if slot is None or slot.used_while is None:
+        return
+    at_end = slot.used_at_end == turn_of(vocabulary.periods)
+    longer = [noun.outlasts for noun in vocabulary.nouns.values() if noun.outlasts is not None]
+    if any(negation(each) != slot.used_while for each in longer):
+        return
+    for x in (x for each in abilities if isinstance(each, n.Used) for x in nodes_of(each)):
+        if _for_this_turn(x, vocabulary) and _only_in_own(x, vocabulary, anybodys=at_end):
+            said = "in questo turno l'avversario non lo fa, e non paga: lo fa nel suo"
+            said = "questo testo si usa quando il turno finisce: in questo non lo fa più nessuno" if at_end else said
+            hint = (
+                f"{RATHER}«… nel tuo prossimo turno», «… nel suo prossimo turno»"
+                if at_end
+                else f"{RATHER}«… nel suo prossimo turno»"
+            )
+            closed = Unreadable("S036", said, node.start, node.end, hint)
+            closed.meant = True
+            raise closed
+
+
+def _for_this_turn(node: Any, vocabulary: Vocabulary) -> bool:
+    lasts = getattr(node, "duration", None)
+    if not isinstance(lasts, n.Duration) or lasts.stretch is not n.Stretch.THIS or lasts.of is not None:
+        return False
+    return lasts.period == turn_of(vocabulary.periods)
+
+
+def _only_in_own(node: Any, vocabulary: Vocabulary, *, anybodys: bool) -> bool:
+    """What the opponent (or anybody) may do, how often, for what price, or what is awaited of him, of what is done in one's own
+    turn alone."""
+    if isinstance(node, n.Modify):
+        declared = vocabulary.values.get(node.value)
+        counted = declared is not None and (declared.is_price or declared.counted_in is not None)
+        return counted and (anybodys or _opponents(node.target))
+    event = node.event if isinstance(node, n.Allow) else node.when if isinstance(node, n.Watch) else None
+    if not isinstance(event, n.Event) or event.verb not in vocabulary.in_own_turn:
+        return False
+    return anybodys or any(_opponents(role.value) for role in event.roles if role.name == "agent")
+
+
+def _opponents(who: object) -> bool:
+    by = [c.by for c in who.where if isinstance(c, n.ControlledBy)] if isinstance(who, n.Select) else [who]
+    return any(isinstance(each, n.Opponent) for each in by)
+
+
 def not_printed(abilities: Sequence[n.Ability], reader: Reader) -> None:
     """Refuses «i tuoi lanci di fango costano …», where «di fango» is what a mark is that a throw leaves: what is printed of the
     card does not tell what its text will do."""
@@ -84,4 +135,4 @@ def _owner_of(asked: n.Condition, vocabulary: Vocabulary) -> str | None:
     return declared.owner if declared is not None else None
 
 
-__all__ = ["not_printed", "opens_nothing"]
+__all__ = ["not_printed", "opens_nothing", "over_before"]

@@ -79,13 +79,27 @@ def timed(game: GameMeaning) -> Mapping[str, frozenset[str]]:
 
 
 def in_own_turn(game: GameMeaning) -> frozenset[str]:
-    """The verbs that actions do in windows alone where only the player whose turn it is speaks."""
+    """The verbs that actions do in windows alone where only the player whose turn it is speaks, and those that happen only in
+    the steps of these."""
     found: dict[str, bool] = {}
     for action in game.actions.values():
         own = all(game.windows[name].speakers == "turn_player" for name in action.windows if name in game.windows)
-        for done in (x for x in walk((action.effect, action.pay)) if isinstance(x, n.Do)):
-            found[done.event.verb] = found.get(done.event.verb, True) and own
-    return frozenset(verb for verb, own in found.items() if own)
+        for done in _done_in((action.effect, action.pay)):
+            found[done] = found.get(done, True) and own
+    by = {name: {f.name for f in game.frames.values() if name in _done_in(f.steps)} for name in game.frames}
+    texts = (*game.rules.values(), *game.keywords.values())
+    elsewhere = _done_in((game.periods, game.checks, game.limits, game.labels, texts, game.setup))
+    elsewhere |= _done_in([frame.then for frame in game.frames.values()])
+    own_turn, before = {verb for verb, own in found.items() if own}, set[str]()
+    while own_turn != before:
+        before = set(own_turn)
+        inner = game.frames.keys() - found.keys() - elsewhere
+        own_turn |= {name for name in inner if by[name] and by[name] <= own_turn}
+    return frozenset(own_turn)
+
+
+def _done_in(node: object) -> set[str]:
+    return {x.event.verb for x in walk(node) if isinstance(x, n.Do)}
 
 
 def is_of_time(condition: n.Condition) -> bool:

@@ -20,7 +20,7 @@ from .from_syntax.periods import is_next
 from .from_syntax.reader import Reader, told_of_the_bearer
 from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead, told_apart
-from .in_vain import not_printed, opens_nothing
+from .in_vain import not_printed, opens_nothing, over_before
 from .joined import effects_of
 from .meanwhile import by_its_end, in_time, while_in_force
 from .repeated import done_again
@@ -61,6 +61,9 @@ def take(state: State, node: Any, words: list[Word], *, first: bool) -> list[tup
             _also_then(state, after, reader, node)
             if after.discourse.card and isinstance(node, s.Sentence):
                 opens_nothing(after.abilities, node, state.vocabulary)
+                over_before(
+                    after.abilities, node, state.vocabulary.texts.get(state.context.slot or ""), state.vocabulary
+                )
                 not_printed(after.abilities[max(len(state.abilities) - 1, 0) :], reader)
             found.append((after, None))
         except Unreadable as problem:

@@ -239,6 +239,10 @@ class Counting(Subjects):
         holder = n.Var(self._candidate_bind) if isinstance(subject, n.Candidate) and self._candidate_bind else subject
         if self.sort(subject) == "card" or (isinstance(subject, n.Candidate) and self._candidate_noun != PLAYER):
             inner = self.counted(np)
+            declared = self.vocabulary.nouns.get(inner.noun)
+            if declared is not None and declared.of_players:  # «non ha ferito», where a player may be «un ferito»
+                what = f"«{self.quoted(np.start, np.end)}» si dice di un giocatore"
+                raise self.fail(np.start, what, "S025", end=np.end)
             zone = self.token_zone(inner)
             if zone is not None and inner.place is None:
                 return evolve(inner, place=n.Place(zone, holder))

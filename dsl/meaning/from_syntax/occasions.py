@@ -938,9 +938,12 @@ class Occasions(OwnTime):
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
+            if occasion.later is not None:  # «quando colpisce, alla fine del turno …»
+                effect = n.Watch(occasion.later, effect, once=True, span=span)
             occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
             effect = self.of_whoever_has_it(occasion, effect)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
+            self._one_fact(occasion.when, effect)
             chosen: tuple[n.Choose, ...] = ()
             if isinstance(occasion.when, n.Event):  # «una tua Lana ha +1 Ardore quando sfida»: chosen first
                 chosen, effect, _ = chosen_before(effect, n.Do(occasion.when))
@@ -958,6 +961,12 @@ class Occasions(OwnTime):
         for condition in reversed(occasion.conditions):
             effect = self._if(condition, effect, span)
         return effect
+
+    def _one_fact(self, when: n.Event | n.Moment, effect: n.Effect) -> None:
+        """Refuses «quando sfida, pesca una carta quando vince», in a text that is used."""
+        if isinstance(when, n.Event) and isinstance(effect, n.Watch) and isinstance(effect.when, n.Event):
+            said = "due fatti insieme: uno solo può far accadere la frase"
+            raise self.fail(0, said, "S034", end=len(self.words))
 
     def _in_the_next(self, duration: n.Duration | None, effect: n.Effect) -> n.Moment | None:
         """«durante la tua prossima pesca, pesca una carta»: what is ordered is done as it begins, if it holds no other."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from attrs import evolve
 
@@ -682,18 +682,14 @@ class Reader(LeftBehind):
         if occasion.only and any(isinstance(part, n.Allow) for part in parts):
             return [self._only_when(parts, occasion, body, span)]
         if all(isinstance(part, STANDING) for part in parts):
-            standing = tuple(self._standing(part, occasion) for part in parts)
-            condition = occasion.condition()
-            self._aims_at_nothing((standing, condition), body)
-            said_so = (n.Static(of_each(each, condition), condition, span=span) for each in _said_apart(standing))
-            return [ability for static in said_so for ability in self._of_each_rival(static, body)]
+            return self._all_holding(parts, occasion, body, span)
         if isinstance(effect, n.Meanwhile) and isinstance(effect.instead, n.OfAnother) and effect.duration is None:
             return [n.Replaced(effect.when, effect.instead, occasion.condition(), span=span)]
         then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
         if then is not None:
             return [then]
         effect = self.ordered_as_long_as(effect, occasion, (body.start, body.end))
-        apart = self._each_by_itself(parts, occasion, span) if len(body.steps) > 1 and not any(body.then) else None
+        apart = self._each_by_itself(parts, occasion, body, span) if len(body.steps) > 1 else None
         if apart is not None:
             return apart
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
@@ -704,6 +700,16 @@ class Reader(LeftBehind):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _all_holding(
+        self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
+    ) -> list[n.Ability]:
+        """What holds as long as the text is in force, all of it."""
+        standing = tuple(self._standing(part, occasion) for part in parts)
+        condition = occasion.condition()
+        self._aims_at_nothing((standing, condition), body)
+        said_so = (n.Static(of_each(each, condition), condition, span=span) for each in _said_apart(standing))
+        return [ability for static in said_so for ability in self._of_each_rival(static, body)]
 
     def _aims_at_nothing(self, said: object, body: s.Body) -> None:
         """Refuses «una Lana bersaglio ha +1 Ardore» in a card's text in force: nobody ever chooses one."""
@@ -847,7 +853,7 @@ class Reader(LeftBehind):
         return all(self._sets_off(tail) for tail in last.tails)
 
     def _each_by_itself(
-        self, parts: tuple[n.Effect, ...], occasion: Occasion, span: n.Span | None
+        self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
     ) -> list[n.Ability] | None:
         """«L'ospite ha -1 Ardore e il suo controllore scarta una carta all'inizio del suo turno»: what holds does so as long as
         the text is in force, whatever the sentence orders beside it. None where all hold, or none, or one speaks of another."""
@@ -857,16 +863,23 @@ class Reader(LeftBehind):
         ]
         if all(standing) or not any(standing) or any(each is not None for each in lasts):
             return None
-        recalls = any(isinstance(each, n.Var | n.Did | n.Outcome) for each in nodes_of(parts))
-        if recalls or any(isinstance(part, n.If) and isinstance(part.then, STANDING) for part in parts):
+        runs = [(holds, tuple(run)) for holds, run in groupby(parts, key=lambda part: isinstance(part, STANDING))]
+        orders = [run for holds, run in runs if not holds]
+        holding = [run for holds, run in runs if holds]
+        recalls = _recalls(orders)
+        if _recalls(holding) or (recalls and (len(orders) > 1 or _named(holding) & _recalls(orders))):
+            return None
+        if any(isinstance(part, n.If) and isinstance(part.then, STANDING) for part in parts):
             return None
         condition, found = occasion.condition(), list[n.Ability]()
-        for part, holds in zip(parts, standing, strict=True):
+        together = bool(recalls) or any(body.then)  # «dissocia una Lana, poi scartala»
+        for holds, run in runs:
             if holds:
-                found.append(n.Static((self._standing(part, occasion),), condition, span=span))
+                found += self._all_holding(run, occasion, body, span)
                 continue
-            then = self.in_force_from_then(part, condition, span)
-            found.append(then or n.Used(n.If(condition, part) if condition is not None else part, span=span))
+            for part in (sequence(run),) if together else run:
+                then = self.in_force_from_then(part, condition, span)
+                found.append(then or n.Used(n.If(condition, part) if condition is not None else part, span=span))
         return found
 
     def _only_when(
@@ -1113,3 +1126,13 @@ def _said_apart(standing: tuple[n.Standing, ...]) -> list[tuple[n.Standing, ...]
     ends = [at for at, each in enumerate(standing, 1) if isinstance(each, n.Allow) and each.despite is not None]
     cuts = [0, *(at for at in ends if at < len(standing)), len(standing)]
     return [standing[start:end] for start, end in pairwise(cuts)]
+
+
+def _recalls(parts: object) -> frozenset[str]:
+    """The names of what is spoken of again in them."""
+    return frozenset(each.name for each in nodes_of(parts) if isinstance(each, n.Var | n.Did | n.Outcome))
+
+
+def _named(parts: object) -> frozenset[str]:
+    """The names that they give."""
+    return frozenset(each.bind for each in nodes_of(parts) if isinstance(getattr(each, "bind", None), str))

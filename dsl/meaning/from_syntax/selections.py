@@ -321,11 +321,14 @@ class Selections(Numbers):
         its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name == "its"), None)
         attached = next((m for m in np.modifiers if m.tokens and self.may_be(m.tokens[0].at, "ATTACHED")), None)
         lies = any(zone.relation is not None for zone in self.vocabulary.zones.values())
-        if its is None or not lies or not self.said.card or not np.has("the") or np.number != 1:
+        if not lies or not self.said.card or not np.has("the"):
             return np, []
-        if attached is not None and (
-            attached.kind not in ("adjective", "mod_participle") or attached.value is not None
-        ):
+        plainly = attached is not None and (attached.kind in ("adjective", "mod_participle") and attached.value is None)
+        if its is None and attached is not None and plainly:  # «le Candele legate», after «quando una Lana brucia»
+            of = self._of_whom_attached()
+            rest = tuple(m for m in np.modifiers if m is not attached)
+            return (np, []) if of is None else (evolve(np, modifiers=rest), [n.Linked(n.Candidate(), of)])
+        if its is None or np.number != 1 or (attached is not None and not plainly):
             return np, []
         of = self.possessor(its, np.start)
         if self.sort(of) != "card" or (attached is None and self.said.choose(2) == 0):
@@ -333,6 +336,31 @@ class Selections(Numbers):
         rest = tuple(m for m in np.modifiers if m is not attached)
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its), modifiers=rest)
         return plain, [n.Linked(n.Candidate(), of)]
+
+    def _of_whom_attached(self) -> n.Term | None:
+        """The card under which «le Candele legate» lie: the one that is spoken of, or what happens; in force else the bearer, or
+        the host of which its text speaks; None where there is none."""
+        doer = self.said.clause_subject
+        if doer is not None and not isinstance(doer, n.Candidate) and self.sort(doer) == "card":
+            return doer
+        event = self._when_event if self.said.continuous else None
+        parts = [role.value for role in event.roles] if event is not None else []
+        met = [
+            n.Var(each.bind) for each in parts if isinstance(each, n.Select) and each.bind and self.sort(each) == "card"
+        ]
+        told = (
+            m
+            for m in reversed(self.said.mentions)
+            if m.sort == "card" and m.clause < self.said.clause and not m.counted
+        )
+        before = next(
+            (m.recall for m in told if not isinstance(m.recall, n.Self) and m.recall not in (*parts, *met)), None
+        )
+        if before is not None or not self.said.continuous:
+            return before
+        if len(met) > 1:
+            return met[self.said.choose(len(met))]
+        return self._other_in_what_happens() or (self.host_of_text() if self.speaks_of_its_host() else n.Self())
 
     def spoken_of_before(self) -> n.Term | None:
         """The card that does what is told, or the one that a step before spoke of; else the bearer of a text in force."""

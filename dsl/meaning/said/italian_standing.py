@@ -71,7 +71,7 @@ class ItalianStanding(ItalianDegrees):
         same = self.same(second.target, first.target) and (self.said.stands or not is_picked(second.target))
         same = same and not any(_had_twice(each, second) for each in group)
         kinds = _is_added(first) == _is_added(second) or _goes_on_with(group, second)
-        kinds = kinds and not for_each_of_one(group[-1], second)
+        kinds = kinds and not for_each_of_one(group[-1], second) and not self._each_for_a_time(group[-1], second)
         return alike and same and kinds and self._is_had(first) and self._is_had(second)
 
     # -- standing effects ---------------------------------------------------------------------------------------
@@ -154,6 +154,12 @@ class ItalianStanding(ItalianDegrees):
             == (first.value, first.target, first.op, first.always, first.duration)
             for each in effects
         )
+
+    def _each_for_a_time(self, first: n.Effect, second: n.Effect) -> bool:
+        """«ha +1 Ardore per ogni … e +1 Lume per ogni …, per questo turno»: the time might be of the second alone."""
+        if not isinstance(first, n.Modify) or not isinstance(second, n.Modify) or self._written_together(first, second):
+            return False
+        return second.duration is not None and _of_each(first) is not None
 
     def _now_about(self, effect: n.Effect) -> None:
         target = getattr(effect, "target", None)
