@@ -246,6 +246,8 @@ class Fittings(Clauses):
     def _only_how_many(self, fit: Fitting) -> str | None:
         """«pesca due carte», of a verb that is done so many times: their number, and nothing of which ones they are."""
         select = fit.roles.get("object")
+        if fit.frame.counted and isinstance(select, n.Group):
+            return f"«{fit.word}» vuole una sola quantità"
         if not fit.frame.counted or not isinstance(select, n.Select):
             return None
         del fit.roles["object"]
