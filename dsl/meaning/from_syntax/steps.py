@@ -752,7 +752,10 @@ class Steps(Occasions):
 
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
-        subject = _subject_in(effect)
+        done_to_it = (
+            clause.group.passive or clause.group.verb.name == "essere"
+        )  # «non può essere bersaglio dei Canti rivali»
+        subject = _subject_in(effect, "object" if done_to_it else "agent")
         if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
             subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]
         known = isinstance(subject, n.Var | n.Opponent)  # … and so has that of one whose subject is who was spoken of
@@ -949,18 +952,18 @@ def _all_alike(subject: n.Term, effect: n.Effect) -> n.Term:
     return subject
 
 
-def _subject_in(effect: n.Effect) -> n.Term | None:
-    """Who an effect is of, to be the subject of the next clause."""
+def _subject_in(effect: n.Effect, said_of: str = "agent") -> n.Term | None:
+    """Who an effect is of, to be the subject of the next clause; of an event, who the clause was said of."""
     if isinstance(effect, n.Sequence):
         first, second = effect.parts[0], effect.parts[1]
         chosen = isinstance(first, n.Choose) and isinstance(second, n.Allow)  # «una tua Lana non può …»: that one
-        return _subject_in(second if chosen else first)
+        return _subject_in(second if chosen else first, said_of)
     if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
         return effect.target
     event = effect.event if isinstance(effect, (n.Do, n.Allow)) else None
     if event is not None:
         found = {role.name: role.value for role in event.roles}
-        return found.get("agent", found.get("object"))  # type: ignore[return-value]
+        return found.get(said_of) or found.get("agent", found.get("object"))  # type: ignore[return-value]
     if isinstance(effect, (n.Choose, n.Look, n.ChooseName)):
         return effect.who
     if isinstance(effect, (n.Move, n.SetStatus)):
