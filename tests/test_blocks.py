@@ -311,6 +311,28 @@ def test_orders_are_listed():
     assert codes(GAME + "ordine dei valori\n    fissa: il piu usato\n") == ["D002"]
 
 
+def test_a_time_said_once_is_of_every_text_that_does_not_say_its_own():
+    texts = (
+        GAME
+        + "testo Veglia\n    vale: quando si usa\n"
+        + "testo Alba\n    vale: quando si usa\n    un passato senza tempo: è della partita\n"
+    )
+    texts += (
+        "testo Sera\n    vale: come innesco di Veglia\n"
+        + "periodo giro, maschile\n    di: un giocatore, poi l'avversario\n"
+    )
+    once = (
+        "ordine dei dubbi\n    un passato senza tempo: è in questo giro\n    un innesco senza tempo: dura questo giro\n"
+    )
+    found, problems = understood(texts + once)
+    assert problems == []
+    times = {
+        name: (text.past, text.waits) for name, text in found.game.texts.items() if name in ("Veglia", "Alba", "Sera")
+    }
+    assert times == {"Veglia": ("giro", "giro"), "Alba": (None, "giro"), "Sera": ("giro", None)}
+    assert codes(texts + once.replace("questo giro", "questo Colore", 1)) == ["D002"]
+
+
 def test_every_heading_has_one_key_and_its_own_questions():
     keys = [heading.key for heading in HEADINGS]
     assert len(keys) == len(set(keys))

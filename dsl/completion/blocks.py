@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ..meaning.answers import SLOTS
+from ..meaning.answers import SLOTS, filled
 from ..meaning.from_blocks_cards import fields
 from ..meaning.game import GameMeaning
 from ..vocabulary.forms import sounds_right
@@ -100,7 +100,8 @@ def _features(place: Standing, heading: Heading, known: Known) -> Iterator[Offer
 def _body(place: Standing, heading: Heading, known: Known) -> Iterator[Offer]:
     if heading.lines == "listed":
         had = {fold(line) for line in place.siblings}
-        lines = (line for line in heading.listed if fold(line) not in had)
+        named = (line for pattern in heading.listed for line in filled(pattern, known.vocabulary))
+        lines = (line for line in named if fold(line) not in had)
         yield from _starting(lines, place.said, place, "ordine")
         return
     asked = place.question()

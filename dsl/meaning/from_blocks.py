@@ -109,13 +109,14 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     for declared in blocks:
         if declared.heading.lines in ("none", "rows"):
             asked.append((declared, Answers(declared.block, declared.heading, declared.source, vocabulary, problems)))
-    vocabulary = listed.declare(vocabulary, asked)
+    orders = listed.orders_of(blocks, vocabulary, problems)
+    vocabulary = listed.declare(vocabulary, asked, orders)
     implied = next((a.get("implied_noun") for d, a in asked if d.heading.key == "game"), None)
     if implied is not None and implied.line.rest is not None:
         vocabulary = evolve(vocabulary, implied_noun=implied.line.rest.text)
     most = max((_players(a)[1] for d, a in asked if d.heading.key == "game"), default=2)
     vocabulary = evolve(vocabulary, most_players=most)
-    rules = _Rules(blocks, asked, Sentences(vocabulary, problems, read_text))
+    rules = _Rules(blocks, asked, orders, Sentences(vocabulary, problems, read_text))
     game = rules.game()
     if game is None and files and files[0].blocks:
         problems.append(problem("D024", files[0].source.span(0, 0), heading="gioco"))
@@ -166,8 +167,10 @@ class _Rules:
     """The sentences of a game's blocks, in the order in which each needs those before it: forms, labels, then all
     the rest."""
 
-    def __init__(self, blocks: list[Declared], asked: list[listed.Asked], sentences: Sentences) -> None:
-        self.blocks, self.asked, self.sentences = blocks, asked, sentences
+    def __init__(
+        self, blocks: list[Declared], asked: list[listed.Asked], orders: dict[str, listed.Order], sentences: Sentences
+    ) -> None:
+        self.blocks, self.asked, self.orders, self.sentences = blocks, asked, orders, sentences
 
     def of(self, key: str) -> Iterable[listed.Asked]:
         return [(declared, answers) for declared, answers in self.asked if declared.heading.key == key]
@@ -287,9 +290,7 @@ class _Rules:
             tables=known.tables,
             setup=self._setup(),
             ending=next((said.ending(d, a, sentences) for d, a in self.of("ending")), None),
-            orders={
-                d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
-            },
+            orders=self.orders,
             decks={},
             directions=known.directions,
             checks={name: check for name, check in checks.items() if check is not None},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from attrs import evolve
@@ -11,9 +11,10 @@ from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Span
 from ..suggest import nearest
-from ..vocabulary.spelling import keys_of
+from ..vocabulary.headings import Heading
+from ..vocabulary.spelling import keys_of, words_of
 from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
-from .answers import Answers, Match, cut, known_answers, names_listed
+from .answers import Answers, Match, cut, filled, known_answers, matched, names_listed, shown
 from .from_blocks_lasting import lasting
 from .from_blocks_places import direction, numbered, spots
 from .from_blocks_words import Declared
@@ -54,7 +55,14 @@ PLAYER: Final = "giocatore"
 Asked = tuple[Declared, Answers]
 
 
-def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
+Order = tuple[tuple[str, str], ...]
+#: The heading of an order, and the questions under a text that it may answer for every text of the game.
+DOUBTS: Final = "doubt_order"
+PAST: Final = "past"
+WAITS: Final = "waits"
+
+
+def declare(vocabulary: Vocabulary, blocks: Iterable[Asked], orders: Mapping[str, Order]) -> Vocabulary:
     """The vocabulary with all that listed answers say."""
     asked = list(blocks)
 
@@ -87,7 +95,7 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         vocabulary,
         values=_priced({d.name: _value(d, a, members, rows_of) for d, a in of("value")}),
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
-        texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
+        texts={d.name: _text(d, a, implied, dict(orders.get(DOUBTS, ()))) for d, a in of("text")},
         zones=zones,
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
         implied_places=implied,
@@ -229,25 +237,27 @@ def _members(
     return tuple(out)
 
 
-def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> TextSlot:
+def _text(declared: Declared, answers: Answers, implied: Mapping[str, str], doubts: Mapping[str, str]) -> TextSlot:
     noun = answers.slot("in_force") if answers.meaning("in_force") in ("noun", "member") else None
     condition: Condition | None = IsKind(Candidate(), noun) if noun else None
     if noun is not None and answers.meaning("in_force") == "member":  # as in a sentence: where such a card is one
         zone = implied.get(f"{MEMBER_PLACE}{noun}") or implied.get("member")
         if zone is not None:
             condition = And((IsIn(Candidate(), Place(zone)), IsKind(Candidate(), noun)))
+    prompts = answers.meaning("in_force") == "prompt"  # of what it awaits another text is played: nothing lasts
+    own_wait = answers.slot(WAITS) if answers.meaning(WAITS) != "prompt" else None
     return TextSlot(
         declared.name,
         condition,
         answers.slot("kind_value"),
-        past=answers.slot("past"),
-        waits=answers.slot("waits") if answers.meaning("waits") != "prompt" else None,
+        past=answers.slot(PAST) if answers.get(PAST) else doubts.get(PAST),
+        waits=own_wait if answers.get(WAITS) or prompts else doubts.get(WAITS),
         by_event=answers.meaning("waits") in ("prompt", "either"),
         of_host=answers.meaning("speaks_of") == "host",
         own_bans=answers.meaning("own_bans") == "always",
         own_fate=answers.meaning("own_fate") == "always",
         bare=answers.meaning("bare") == "stands",
-        prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,
+        prompts=answers.slot("in_force") if prompts else None,
         after_bar=next((name for name, _ in answers.names("after_bar")), None),
         watched=tuple(name for name, _ in answers.names("watched", Kind.ZONE)),
         timed_verb=answers.slot("timed"),
@@ -455,26 +465,30 @@ def _participants(answers: Answers) -> tuple[Participant, ...]:
     return tuple(out)
 
 
-def order(declared: Declared, problems: list[Diagnostic]) -> tuple[tuple[str, str], ...]:
-    """The lines of an order, each as what it orders and how («set», «last»)."""
-    listed = {keys_of(line): meaning for line, meaning in declared.heading.listed.items()}
+def orders_of(blocks: Iterable[Declared], vocabulary: Vocabulary, problems: list[Diagnostic]) -> dict[str, Order]:
+    """The lines of the orders among some blocks, by the key of their heading."""
+    return {d.heading.key: _order(d, vocabulary, problems) for d in blocks if d.heading.lines == "listed"}
+
+
+def _order(declared: Declared, vocabulary: Vocabulary, problems: list[Diagnostic]) -> Order:
+    """The lines of an order, each as what it orders and how («set», «last»; the name in its slot)."""
     out = []
     for line in declared.block.body:
-        meaning = listed.get(keys_of(line.whole.text))
-        if meaning is None:
-            known = ", ".join(f"«{each}»" for each in declared.heading.listed)
-            near = nearest(line.whole.text, declared.heading.listed)
-            problems.append(
-                problem(
-                    "D002",
-                    line.whole.span,
-                    question=declared.heading.words,
-                    answer=line.whole.text,
-                    known=known,
-                    suggestions=near,
-                )
-            )
+        found = next(_listed_as(line.whole.text, declared.heading, vocabulary), None)
+        if found is not None:
+            out.append(found)
             continue
-        what, _, how = meaning.partition(": ")
-        out.append((what, how))
+        known = [each for pattern in declared.heading.listed for each in filled(pattern, vocabulary)]
+        listed = ", ".join(f"«{shown(each)}»" for each in known)
+        near = nearest(line.whole.text, [each for each in known if "<" not in each])
+        asked, text = declared.heading.words, line.whole.text
+        problems.append(problem("D002", line.whole.span, question=asked, answer=text, known=listed, suggestions=near))
     return tuple(out)
+
+
+def _listed_as(text: str, heading: Heading, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+    for pattern, meaning in heading.listed.items():
+        slots = matched(pattern, words_of(text), vocabulary)
+        if slots is not None:
+            what, _, how = meaning.partition(": ")
+            yield what, slots[0] if slots else how

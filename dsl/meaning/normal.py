@@ -43,7 +43,16 @@ def normal(node: Any) -> Any:
         return _not(node)
     if isinstance(node, n.Modify):
         return _modified(node)
+    if isinstance(node, n.If):
+        return _if(node)
     return _selection(node) if isinstance(node, n.Select) else node
+
+
+def _if(effect: n.If) -> n.If:
+    """«scarta una carta: se lo fai, …» asks it once."""
+    inner = effect.then
+    twice = isinstance(inner, n.If) and inner.condition == effect.condition and inner.otherwise is None
+    return attrs.evolve(effect, then=inner.then) if twice and isinstance(inner, n.If) else effect
 
 
 def _not(condition: n.Not) -> n.Condition:

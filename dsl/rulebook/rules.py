@@ -13,7 +13,8 @@ from ..meaning.joined import effects_of
 from ..meaning.mapped import replace_term
 from ..meaning.said.italian_phrase import capital
 from ..meaning.walk import all_of
-from ..vocabulary.headings import HEADINGS
+from ..vocabulary.headings import HEADINGS, LISTED_SLOT
+from ..vocabulary.vocabulary import Kind
 from .document import Block, Entries, Entry, Item, Listing, Paragraph, Runs, Section
 from .spoken import AMOUNT, RuleSpeaker
 from .teller import Teller, listed, strong
@@ -406,6 +407,11 @@ _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
     ): "Le abilità di una carta sono le sue parole chiave: chi le perde tiene il resto del testo.",
     ("each", "of all"): "«+1 e +2 per ogni carta» è per ogni carta l'uno e l'altro.",
     ("each", "of the last"): "«+1 e +2 per ogni carta» è per ogni carta solo l'ultimo.",
+    ("past", LISTED_SLOT): "Ciò che si chiede del passato, senza dire quando, è {of_period} in corso.",
+    (
+        "waits",
+        LISTED_SLOT,
+    ): "Un effetto usato che aspetta qualcosa, senza dire fino a quando, l'aspetta fino alla fine {of_period} in corso.",
     ("all of none", "false"): "Di nessuna carta non si può dire «tutte»: è falso.",
     ("all of none", "true"): "Di nessuna carta si può dire «tutte»: è vero.",
     (
@@ -436,7 +442,7 @@ def orders(tell: Teller) -> Section | None:
     declared = tell.game.orders
     sections: list[Section] = []
     for key, title, table in _ORDERS:
-        lines = [table[line].format(turn=tell.turn) for line in declared.get(key, ()) if line in table]
+        lines = [said for line in declared.get(key, ()) if (said := _line(tell, table, *line)) is not None]
         if lines:
             sections.append(Section(_anchor_of(key), title, (Listing(tuple(Item((line,)) for line in lines)),)))
     layers = [_VALUES[line] for line in declared.get("value_order", ()) if line in _VALUES]
@@ -444,6 +450,14 @@ def orders(tell: Teller) -> Section | None:
         sections.insert(1, _layers(layers))
     title = "Che cosa vale quando tutto accade insieme"
     return Section("che-cosa-vale", title, (), tuple(sections)) if sections else None
+
+
+def _line(tell: Teller, table: Mapping[tuple[str, str], str], what: str, how: str) -> str | None:
+    """What is said of a line of an order, with the name in its slot."""
+    if (what, how) in table:
+        return table[what, how].format(turn=tell.turn)
+    said = table.get((what, LISTED_SLOT))
+    return said.format(of_period=tell.of_the(how, "di", Kind.PERIOD)) if said is not None else None
 
 
 def _layers(layers: list[str]) -> Section:

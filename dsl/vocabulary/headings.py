@@ -18,6 +18,8 @@ from attrs import field, frozen
 #: sentence reader;
 #: ``names`` names between commas; ``lines`` the deeper lines (or the rest of the line) as sentences.
 Takes = Literal["choice", "parts", "phrase", "names", "lines"]
+#: The only slot that a listed line of an order may have.
+LISTED_SLOT: Final = "<period>"
 
 
 @frozen
@@ -50,6 +52,15 @@ class Heading:
 
     def question(self, key: str) -> Question | None:
         return next((question for question in self.questions if question.key == key), None)
+
+
+def line_of(heading: Heading, what: str, how: str) -> str | None:
+    """The listed line that orders something so, with the name in its slot; None when the heading has none."""
+    meant = f"{what}: {how}" if how else what
+    for line, meaning in heading.listed.items():
+        if meaning == meant or meaning == f"{what}: {LISTED_SLOT}":
+            return line.replace(LISTED_SLOT, how)
+    return None
 
 
 #: The question under a value that lists its words.
@@ -900,6 +911,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "le abilità di una carta: le parole chiave": "abilities: keywords",
             "«per ogni» dopo più valori: è di tutti": "each: of all",
             "«per ogni» dopo più valori: è dell'ultimo": "each: of the last",
+            "un passato senza tempo: è in questo <period>": "past: <period>",
+            "un innesco senza tempo: dura questo <period>": "waits: <period>",
             "«tutte» di nessuna: è falso": "all of none: false",
             "«tutte» di nessuna: è vero": "all of none: true",
             "un valore che guarda se stesso: si guarda senza questo effetto": "self-reference: without this effect",

@@ -16,7 +16,7 @@ from attrs import frozen
 from dsl.meaning import game as g
 from dsl.meaning import italian, nodes
 from dsl.meaning.serial import SerialError, dumps
-from dsl.vocabulary.headings import HEADINGS
+from dsl.vocabulary.headings import HEADINGS, line_of
 from dsl.vocabulary.vocabulary import Vocabulary
 
 #: What a game's meaning holds by name, and the heading that declares it.
@@ -127,9 +127,10 @@ class Speaker:
     def order(self, key: str, lines: tuple[tuple[str, str], ...]) -> Feature:
         """The lines of an order, as they are listed."""
         found = _HEADINGS.get(key)
-        words = {meaning: said for said, meaning in found.listed.items()} if found is not None else {}
-        plain = [f"{what}: {how}" if how else what for what, how in lines]
-        return Feature(key, "", lines, partial("; ".join, [words.get(each, each) for each in plain]))
+        said = [
+            (line_of(found, *line) if found is not None else None) or ": ".join(filter(None, line)) for line in lines
+        ]
+        return Feature(key, "", lines, partial("; ".join, said))
 
     def said(self, value: Any) -> str:
         """Anything that a meaning holds, in words; nothing for nothing."""

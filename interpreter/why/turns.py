@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.source import Span
-from dsl.vocabulary.headings import HEADINGS
+from dsl.vocabulary.headings import HEADINGS, line_of
 from dsl.vocabulary.spelling import keys_of
 
 from ..frames import BATCH, PERIOD, RESOLVE, TIMES, WINDOW
@@ -167,15 +167,15 @@ def order_of(tell: Telling, kind: str, about: tuple[str, ...]) -> Iterator[Reaso
     words = next((h.words for h in HEADINGS if h.key == kind), "")
     for what, how in tell.asking.meaning.orders.get(kind, ()):
         if what in about:
-            span = _line(tell.game, kind, f"{what}: {how}" if how else what)
+            span = _line(tell.game, kind, what, how)
             if span is not None:
                 yield tell.reason("lo stabilisce", words, span)
 
 
-def _line(game: Game, kind: str, meaning: str) -> Span | None:
+def _line(game: Game, kind: str, what: str, how: str) -> Span | None:
     """Where the game's text has the line of an order."""
-    listed: Mapping[str, str] = next((h.listed for h in HEADINGS if h.key == kind), {})
-    wanted = {keys_of(line) for line, found in listed.items() if found == meaning}
+    found = next((line_of(h, what, how) for h in HEADINGS if h.key == kind), None)
+    wanted = {keys_of(found)} if found is not None else set()
     for source in game.loaded.sources.values() if game.loaded is not None else ():
         for number, line in enumerate(source.lines, 1):
             said = line.partition("--")[0].strip()

@@ -406,7 +406,8 @@ class Being(Having):
             amount: n.Number | n.Term = self._own_word(left.value, np) or (
                 self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
             )
-            return self._changed(left, n.Operation.SET, amount, clause, parts)
+            changed = self._changed(left, n.Operation.SET, amount, clause, parts)
+            return self._of_kind(changed, parts.family) if self.said.card else changed
         if isinstance(subject, s.NounPhrase) and _noun_is(subject, "N_LASTING"):
             return self._integrated(clause, subject, parts)
         what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)

@@ -246,6 +246,8 @@ class Fittings(Clauses):
     def _only_how_many(self, fit: Fitting) -> str | None:
         """«pesca due carte», of a verb that is done so many times: their number, and nothing of which ones they are."""
         select = fit.roles.get("object")
+        if fit.frame.counted and isinstance(select, n.Group):
+            return f"«{fit.word}» vuole una sola quantità"
         if not fit.frame.counted or not isinstance(select, n.Select):
             return None
         del fit.roles["object"]
@@ -627,6 +629,12 @@ class Fittings(Clauses):
     def _lies_there(self, thing: n.Select, place: n.Place) -> n.Select:
         """«spezza una Lana nel Cesto»; «spezza un Gettone su una tua Lana nel Cesto»: there lies the Lana."""
         upon = thing.place
+        last = thing.where[-1] if thing.where else None
+        if isinstance(last, n.Compare) and isinstance(last.right, n.Count):
+            counted = last.right.what
+            if isinstance(counted, n.Select) and counted.place in (None, self._implied(counted.noun)):
+                there = n.Count(evolve(counted, place=place))  # «… con Ardore minore del numero di carte nel tuo Cesto»
+                return evolve(thing, where=(*thing.where[:-1], evolve(last, right=there)))
         card = upon.of if upon is not None else None
         if upon is not None and isinstance(card, n.Select) and card.place in (None, self._implied(card.noun)):
             return evolve(thing, place=evolve(upon, of=evolve(card, place=place)))

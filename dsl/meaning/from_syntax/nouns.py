@@ -456,11 +456,19 @@ class Nouns(Cards):
         if found is not None:
             return found
         if np.has("other") and not np.modifiers:  # «ogni altro giocatore», «un altro giocatore»
-            return self._opponent(np)
+            return self._other_of_two(np) or self._opponent(np)
         if np.has("same") and not np.modifiers and self.said.card:
             return self._that_same_player(np)
         known = self._player_known(np)
         return known if known is not None else self._player_described(np, pattern)
+
+    def _other_of_two(self, np: s.NounPhrase) -> n.Term | None:
+        """«l'altro giocatore», of two: not the one who was spoken of; None where it was nobody but you."""
+        mention = self.said.recall("player") if np.has("the") and self.vocabulary.most_players == 2 else None
+        if mention is None or isinstance(mention.recall, n.You):
+            return None
+        span = self.span(np.start, np.end)
+        return n.You(span=span) if isinstance(mention.recall, n.Opponent) else n.Opponent(mention.recall, span=span)
 
     def _that_same_player(self, np: s.NounPhrase) -> n.Term:
         """«dello stesso giocatore»: the one who was spoken of, or who controls the card that was."""
@@ -489,7 +497,8 @@ class Nouns(Cards):
         if not any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
             return None
         mention = self.said.recall("player")
-        if mention is None and np.modifiers[0].tokens[0].terminal == "OPPOSING" and len(np.modifiers) == 1:
+        alone = np.modifiers[0].tokens[:1] if len(np.modifiers) == 1 else ()
+        if mention is None and any(word.terminal == "OPPOSING" for word in alone):
             return self._opponent(evolve(np, modifiers=()))
         if mention is None:
             raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
@@ -542,6 +551,11 @@ class Nouns(Cards):
         )
         most = [self.of_the_most(m) for m in np.modifiers if says_most(m)]
         self._candidate_bind = outer_name
+        whose = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)
+        if whose is not None and any(isinstance(c, n.ControlledBy) for c in where):
+            said = f"un giocatore «{self.quoted(whose.start, whose.end)}»: nessuno è di un altro"
+            hint = "chi ne ha più dell'altro: «il giocatore con più …», «se l'avversario ha più … di te, …»"
+            raise self.fail(whose.start, said, "S025", hint, whose.end)
         self._values_of_players(np, where)
         quantity, number = self._quantity(np)
         called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)

@@ -22,6 +22,7 @@ class Owners(TakingPart):
     """The part of the reader that reads players and what is theirs."""
 
     _saying_where = False  # whether whose a place is is being read
+    led: n.Term | None = None  # what an order puts somewhere, while it is read where
 
     def player_spoken_of(self) -> n.Term | None:
         """The player who was spoken of last, and is not the one to whom the text speaks."""
@@ -33,6 +34,10 @@ class Owners(TakingPart):
         if self.said.context.start.value == "steps" or not self.said.card:
             mention = self.said.recall("player")
             of = mention.recall if mention and not isinstance(mention.term, n.Opponent) else n.You()
+        elif any(d.terminal == "POSSESSIVE" and d.name != "your" for d in np.determiners):
+            of = self._whose_opponent()
+            if isinstance(of, n.Opponent):  # «l'avversario …, il suo avversario …»: you are
+                return n.You(span=self.span(np.start, np.end))
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
                 of = self.term(modifier.value)
@@ -48,6 +53,19 @@ class Owners(TakingPart):
         term = n.Opponent(of, each=bool(np.number == 2 or np.has("each")), span=self.span(np.start, np.end))
         self.said.mention(term, "player", PLAYER, 1, 1)
         return term
+
+    def _whose_opponent(self) -> n.Term:
+        """«ogni giocatore spezza una Lana del suo avversario»: of the player who was spoken of, or who has the card that was."""
+        subject = self.said.clause_subject
+        if subject is not None and not isinstance(subject, n.You) and self.sort(subject) == "player":
+            return subject
+        spoken = (
+            m.recall for m in reversed(self.said.mentions) if m.sort == "player" or (m.sort == "card" and not m.counted)
+        )
+        last = next(spoken, None)
+        if last is None or isinstance(last, n.You | n.Self):
+            return n.You()
+        return last if self.sort(last) == "player" else self._controller_of(last)
 
     @property
     def _turn(self) -> str:
@@ -80,6 +98,14 @@ class Owners(TakingPart):
     def _whose_relation(self, its: s.Token, at: int, name: str) -> n.Term:
         """«spezza una Lana. Il suo giocatore …», in a text in force: the Lana's, since the bearer's is you; «il suo ospite» is
         of what lies on it."""
+        if (
+            self.led is not None
+            and its.name == "its"
+            and self._relation_is_player(name)
+            and self.sort(self.led) == "card"
+        ):
+            if not isinstance(self.led, n.Select | n.Group):
+                return self.led  # «spezza una Lana. Rimetti questa carta nel Mazzo del suo padrone»
         whose = self.possessor(its, at)
         if not isinstance(whose, n.Self):
             return whose

@@ -418,6 +418,9 @@ class Permissions(Course, Outcomes, Apiece):
             for item in items:
                 if not isinstance(item, s.NounPhrase) or item.noun is None:
                     raise self.fail(modifier.start, "bersaglio di che cosa?", "S021", end=modifier.end)
+                if item.noun.terminal == "N_KEYWORD":  # «… delle magie rivali e Corazza»: that it has it is to be said
+                    said = f"davanti a «{item.noun.text}» manca il verbo"
+                    raise self.fail(item.start, said, "S053", f"«… e ha {item.noun.text}»", item.end)
                 if item.noun.terminal in ("N_OPPONENT", "N_PLAYER", "YOU"):
                     who = self.term(item)
                     continue

@@ -149,7 +149,9 @@ class Placing(Being):
         self._put_by = agent
         goal = Goal()
         for phrase in parts.prepositions:
+            self.led = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
             what = self._said_where(goal, what, phrase, agent)
+        self.led = None
         if goal.is_nowhere() and isinstance(what, n.Select) and what.place is not None and what.among is not None:
             if what.place.end is not None:  # «metti le altre in fondo al Mazzo», of those that were looked at
                 goal.to, what = self._of_that_pile(what.place), evolve(what, place=None)

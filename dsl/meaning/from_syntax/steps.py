@@ -7,6 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..game import counted_by
 from ..joined import effects_of
 from ..mapped import replace_term
 from ..scope import nodes_of
@@ -554,7 +555,7 @@ class Steps(Occasions):
         outer_subject = self._when_subject
         self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         outer, self._for_a_time = self._for_a_time, self._for_a_time or any(t.kind == "while" for t in step.tails)
-        effect = self._with_x(self.effect(step.clause), step)
+        effect = self._with_x(self._one_amount_or_another(step.clause), step)
         self._for_a_time = outer
         self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
@@ -577,6 +578,24 @@ class Steps(Occasions):
             else:
                 effect = n.If(condition, effect)
         return effect
+
+    def _one_amount_or_another(self, clause: s.Clause) -> n.Effect:
+        """«pesca una carta o due carte», of a verb that only asks how much; «spezza una o due Lane»: one of the two, which is
+        chosen. «guadagni un Punto e due Mosse»: the one, then the other."""
+        frames = self.vocabulary.frames_of(clause.group.verb.name)
+        counted = frozenset(counted_by(frame) for frame in frames if frame.counted)
+        said = [(c, ways) for c in clause.complements if (ways := _amounts(c.value, counted, clause.group.modal))]
+        if len(said) != 1 or not frames:
+            return self.effect(clause)
+        whole, ways = said[0]
+        if isinstance(whole.value, s.NounList) and self.parts(clause).per_each:
+            return self.effect(clause)  # of which of the two?
+        each = [tuple(evolve(c, value=one) if c is whole else c for c in clause.complements) for one in ways]
+        clauses = [evolve(clause, complements=complements) for complements in each]
+        if isinstance(whole.value, s.NounList) and whole.value.joiner == "and":
+            return sequence(tuple(self.effect(one) for one in clauses))
+        options = tuple((s.Step(one, start=one.start, end=one.end),) for one in clauses)
+        return self._choice(s.Choice(clause.group.verb, options, clause.start, clause.end))
 
     def _done_to_the_same(self, step: s.Choice) -> s.Choice:
         """«stanca o desta una Lana»: what stands after the last verb is of those before it that must have it."""
@@ -613,21 +632,26 @@ class Steps(Occasions):
                 options.append(sequence(tuple(self._step(each) for each in option)))
             self.said.other_option, self.said.unsure_deeds = None, len(self.said.deeds)
             least = None if step.least == step.most else step.least
-            return n.ChooseOne(tuple(options), step.most, least=least, span=span)
+            done = self._whichever_it_was(tuple(options)) if step.most == 1 else tuple(options)
+            return n.ChooseOne(done, step.most, least=least, span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
             raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
         each = who if isinstance(who, n.Select) and who.quantity is n.Quantity.ALL else None
         doer = n.Var((each.bind if each is not None else None) or self.said.fresh()) if each is not None else who
-        done = tuple(self._infinitive(_bare(clause), doer) for clause in clauses)
-        known = [x for x in done if isinstance(x, (n.Do, n.Pay))]
-        if len(known) == len(done):  # «… Se lo fai, …»: whichever it was
-            self.said.last_done = self.said.fresh()
-            done = tuple(evolve(x, bind=self.said.last_done) for x in known)
+        done = self._whichever_it_was(tuple(self._infinitive(_bare(clause), doer) for clause in clauses))
         effect: n.Effect = n.ChooseOne(done, who=doer, span=span)
         if clauses[0].group.modal == "can":
             effect = n.May(doer, effect, span=span)
         return effect if each is None else n.ForEach(over(each), doer.name, effect, span=span)  # type: ignore[union-attr]
+
+    def _whichever_it_was(self, options: tuple[n.Effect, ...]) -> tuple[n.Effect, ...]:
+        """Things of which one is done, under one name, by which «… Se lo fai, …», «… altrettante» speak of it."""
+        known = [x for x in options if isinstance(x, (n.Do, n.Pay))]
+        if len(known) < len(options):
+            return options
+        self.said.last_done = self.said.fresh()
+        return tuple(evolve(x, bind=self.said.last_done) for x in known)
 
     def _another_chooses(self, np: s.Noun, step: s.Choice, span: n.Span | None) -> n.Effect:
         """«l'avversario sceglie: scarta una carta o peschi due carte»: he chooses, and does what has no other subject."""
@@ -728,7 +752,10 @@ class Steps(Occasions):
 
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
-        subject = _subject_in(effect)
+        done_to_it = (
+            clause.group.passive or clause.group.verb.name == "essere"
+        )  # «non può essere bersaglio dei Canti rivali»
+        subject = _subject_in(effect, "object" if done_to_it else "agent")
         if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
             subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]
         known = isinstance(subject, n.Var | n.Opponent)  # … and so has that of one whose subject is who was spoken of
@@ -925,18 +952,18 @@ def _all_alike(subject: n.Term, effect: n.Effect) -> n.Term:
     return subject
 
 
-def _subject_in(effect: n.Effect) -> n.Term | None:
-    """Who an effect is of, to be the subject of the next clause."""
+def _subject_in(effect: n.Effect, said_of: str = "agent") -> n.Term | None:
+    """Who an effect is of, to be the subject of the next clause; of an event, who the clause was said of."""
     if isinstance(effect, n.Sequence):
         first, second = effect.parts[0], effect.parts[1]
         chosen = isinstance(first, n.Choose) and isinstance(second, n.Allow)  # «una tua Lana non può …»: that one
-        return _subject_in(second if chosen else first)
+        return _subject_in(second if chosen else first, said_of)
     if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
         return effect.target
     event = effect.event if isinstance(effect, (n.Do, n.Allow)) else None
     if event is not None:
         found = {role.name: role.value for role in event.roles}
-        return found.get("agent", found.get("object"))  # type: ignore[return-value]
+        return found.get(said_of) or found.get("agent", found.get("object"))  # type: ignore[return-value]
     if isinstance(effect, (n.Choose, n.Look, n.ChooseName)):
         return effect.who
     if isinstance(effect, (n.Move, n.SetStatus)):
@@ -985,6 +1012,22 @@ def _beside_whom(effect: n.Effect) -> n.Select | None:
 def _is_one(select: n.Select) -> bool:
     one = select.quantity is n.Quantity.EXACTLY and select.number == n.Num(1)
     return one and select.pick is n.Pick.AGENT and select.extreme is None
+
+
+def _amounts(said: object, counted: frozenset[str | None], modal: str | None) -> tuple[s.NounPhrase, ...]:
+    """«una carta o due carte», «una o due carte»: the one and the other; of what the verb counts «e» too."""
+    if isinstance(said, s.NounList):
+        known = all(each.noun is not None and each.noun.name in counted for each in said.items)
+        return said.items if known and (said.joiner == "or" or (said.joiner == "and" and modal is None)) else ()
+    marker = (
+        next((d for d in said.determiners if d.terminal == "ONE_OR"), None) if isinstance(said, s.NounPhrase) else None
+    )
+    if marker is None or not isinstance(said, s.NounPhrase):
+        return ()
+    others = tuple(d for d in said.determiners if d is not marker)
+    one = evolve(marker, sense=evolve(marker.sense, terminal="INDEF"))
+    alone = tuple(one if d.terminal == "NUM" else d for d in others)
+    return evolve(said, determiners=alone), evolve(said, determiners=others)
 
 
 def of_them_alone(step: s.Step | s.Body | s.Choice) -> bool:

@@ -125,7 +125,7 @@ class EnglishEffects(EnglishLasting):
         first = group[0]
         if not isinstance(first, n.Modify | n.Grant) or not self._is_had(first):
             return self._one(first, form)
-        plain = isinstance(first.target, n.Self) and first.duration is None and not first.always
+        plain = isinstance(first.target, n.Self) and not (first.duration or first.family or first.always)
         if alone and plain and len(group) == 1 and all(isinstance(e, n.Grant) and e.keyword for e in group):
             return listed([e.keyword or "" for e in group if isinstance(e, n.Grant)], "and")
         self.term(first.target)  # what is had may speak of it
@@ -267,9 +267,11 @@ class EnglishEffects(EnglishLasting):
         self.present(effect.bind, over.noun, "s")
         if over.noun != PLAYER:
             return f"for {each}, {self.effect(effect.effect, form)}"
+        start = f", starting with {self.term(effect.start)}" if effect.start is not None else ""
+        if start and isinstance(effect.effect, n.Sequence):
+            each, start = f"{each}{start},", ""
         self.pending[effect.bind] = each
         self.said.loop = effect.bind
-        start = f", starting with {self.term(effect.start)}" if effect.start is not None else ""
         inner = effect.effect
         if isinstance(inner, n.If) and inner.otherwise is None:
             said = f"{self.effect(inner.then, form)}{start}"

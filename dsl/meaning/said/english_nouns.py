@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from attrs import evolve
 
 from ...vocabulary.inflection import Number
@@ -44,6 +47,13 @@ class EnglishNouns:
 
     leading = False  # whether the clause leads its object somewhere, so that a token on a card is said to come from it
     taking = False  # whether the noun phrase is the object of an order, which takes it from where it is
+
+    @contextmanager
+    def nothing_taken(self) -> Iterator[None]:
+        """Within it, things are where they lie: «minore del numero di carte nella tua Mano»."""
+        taking, self.taking = self.taking, False
+        yield
+        self.taking = taking
 
     # -- words --------------------------------------------------------------------------------------------------
 

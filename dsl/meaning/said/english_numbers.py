@@ -25,7 +25,8 @@ class EnglishNumbers(EnglishNouns):
             case n.ValueOf(value=value, of=of, printed=printed):
                 return self.owned(spaced("original" if printed else "", self.value(value)), of)
             case n.Count(what=what):
-                return f"the number of {self.select(what, bare=True, number='p')}"
+                with self.nothing_taken():
+                    return f"the number of {self.select(what, bare=True, number='p')}"
             case n.Total(value=value, over=over, printed=printed):
                 return f"the total {spaced('original' if printed else '', self.value(value))} of {self.term(over)}"
             case n.Compute():

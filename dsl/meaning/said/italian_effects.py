@@ -327,6 +327,8 @@ class ItalianEffects(ItalianStanding):
         if over.noun != PLAYER:
             return f"per {each}, {self.effect(effect.effect, mood)}"
         start = f", a partire {self.term(effect.start).after('da')}" if effect.start is not None else ""
+        if start and isinstance(effect.effect, n.Sequence):  # «…, poi …»: it is of all that each of them does
+            each, start = f"{each}{start},", ""
         self.pending[effect.bind] = each
         self.said.loop = effect.bind
         inner = self._to_each(effect.effect, n.Var(effect.bind))

@@ -36,7 +36,8 @@ class ItalianNumbers(ItalianNouns):
             ):
                 return Phrase(joined("numero", self.term(named).after("di")), "the", Features("m"))
             case n.Count(what=what):
-                return Phrase(f"numero di {self.select(what, bare=True, number='p')}", "the", Features("m"))
+                with self.nothing_taken():
+                    return Phrase(f"numero di {self.select(what, bare=True, number='p')}", "the", Features("m"))
             case n.Total(value=value, over=over, printed=printed):
                 inner = self.possessed(value, over, adjective_after=self._printed(value, printed))
                 return Phrase(joined("totale", inner.after("di")), "the", Features("m"))

@@ -177,6 +177,7 @@ class ItalianStanding(ItalianDegrees):
             and len(group) == 1
             and self._is_spoken_of(first.target)
             and first.duration is None
+            and first.family is None
             and not first.always
         ):
             return listed([e.keyword for e in group if isinstance(e, n.Grant) and e.keyword], "e")

@@ -295,8 +295,9 @@ def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violatio
 
 @builds("subject_starting")
 def subject_starting(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«ogni giocatore, a partire da Primo, pesca …»."""
-    who, first = children[0].value, children[-2].value
+    """«ogni giocatore, a partire da Primo, pesca …», «a partire da Primo, ogni giocatore pesca …»."""
+    ahead = isinstance(children[0].value, Token)
+    who, first = (children[-1].value, children[2].value) if ahead else (children[0].value, children[-2].value)
     if isinstance(who, NounPhrase):
         yield made_of(
             children, evolve(who, modifiers=(*who.modifiers, Modifier("mod_starting", (), first, False, start, end)))

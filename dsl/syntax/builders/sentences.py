@@ -292,13 +292,24 @@ def steps_had(children: list[Built], start: int, end: int) -> Iterator[Built]:
     Lane e … contro le Pelli»: the verb is said once, each amount has its own count, its own time."""
     before, _, given, phrase, *more = (child.value for child in children)
     last = before.steps[-1]
-    had = last.clause.predicate if isinstance(last, Step) and not last.tails else None
-    if had is None or had.kind != "have_object" or not isinstance(had.value, tuple):
+    if (
+        not isinstance(last, Step)
+        or last.tails
+        or not any(_of_its_own(c.value, phrase) for c in last.clause.complements)
+    ):
         return
-    if not any(_of_its_own(c.value, phrase) for c in last.clause.complements):
-        return
+    had = last.clause.predicate
     of = Complement("c_prep", phrase, (), False, phrase.preposition.at, phrase.np.end)
-    clause = Clause(last.clause.group, None, (of, *more), evolve(had, value=given, start=start, end=end), start, end)
+    if had is not None and had.kind == "have_object" and isinstance(had.value, tuple):
+        had = evolve(had, value=given, start=start, end=end)
+        clause = Clause(last.clause.group, None, (of, *more), had, start, end)
+    elif (
+        had is None and last.clause.group.form == "present" and isinstance(given, tuple) and _given_so_much(last.clause)
+    ):
+        much = Complement("c_amounts", given, (), False, start, of.start)
+        clause = Clause(last.clause.group, None, (much, of, *more), None, start, end)
+    else:
+        return
     step = Step(clause, (), start, end)
     yield made_of(children, Body((), (*before.steps, step), (*before.then, False), None, start, end), cost=1)
 
@@ -327,6 +338,11 @@ def steps_had_if(children: list[Built], start: int, end: int) -> Iterator[Built]
     step = Step(clause, () if fronted else fronts, start, end)
     after = Body(fronts, (step,), (False,), None, start, end) if fronted else step
     yield made_of(children, Body((), (*before.steps, after), (*before.then, False), None, start, end), cost=1)
+
+
+def _given_so_much(clause: Clause) -> bool:
+    """«possiede +1 Ardore per ogni Lana», of a verb that gives."""
+    return any(c.kind == "c_amounts" for c in clause.complements)
 
 
 def _of_its_own(before: object, after: Prepositional) -> bool:
