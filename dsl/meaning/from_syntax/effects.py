@@ -648,6 +648,8 @@ class Effects(AnotherAmount):
 
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
+        if self._takes_one_more(clause):
+            return self._one_more
         in_places = any(c.kind == "c_places" for c in clause.complements)  # no verb of a game has that complement
         if verb.sense.kind == "verb" and verb.name not in ("perdere", "guadagnare") and not in_places:
             return None
@@ -693,7 +695,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
     "spendere": Effects._pay, "annullare": Effects._annul,
-    "dimezzare": Effects._halve, "ripetere": Effects._repeat,
+    "dimezzare": Effects._halve, "ripetere": Effects._repeat, "saltare": Effects._skip, "invertire": Effects._invert,
 }  # fmt: skip
 
 
