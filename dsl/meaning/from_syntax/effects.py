@@ -449,8 +449,10 @@ class Effects(AnotherAmount):
         standing = self.said.continuous and not self.said.bound_event
         if clause.group.form == "present" and (standing or for_a_time):
             return self._allow(clause, plain, parts, agent)
+        at_a_moment = "di un tempo intero: «non … nella sua prossima …», o «salta la sua prossima …»"
+        hint = at_a_moment if parts.moment is not None else ""
         raise self.fail(
-            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", hint, end=clause.end
         )
 
     def _not_in_it(
