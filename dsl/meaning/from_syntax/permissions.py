@@ -109,6 +109,8 @@ class Permissions(TurnOrder, Outcomes, Apiece):
         lasts by itself."""
         if clause.group.verb.name in GIVING and self._about_cards(clause):
             return False
+        if clause.group.verb.name in ("scambiare", "invertire") and self._of_values(clause):
+            return False  # «puoi scambiare … fino alla fine del turno»: the exchange lasts, and is done now
         if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
             return True
         if parts.has("ALWAYS") or (parts.times is not None and parts.times.more):
