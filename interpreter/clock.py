@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .frames import BEGIN, END, HALTED, RESOLVE
+from .frames import BEGIN, END, HALTED, RESOLVE, SKIPPED
 from .loans import due
 from .machine import Machine, State
 from .program.compiled import longer_uses
@@ -34,7 +34,9 @@ def build(k: Machine) -> dict[str, Any]:
         [L[f"{word} {name}"] for name in names] for word in ("serial", "player", "open", "timed")
     )
     STARTS, ENDS = ([L[f"{word} {name}"] for name in names] for word in ("starts", "ends"))
-    PEND, HOLD, FINISH, TRIAL, USES, ACTED = (L[x] for x in ("pend", "hold", "finish", "trial", "uses", "acted"))
+    PEND, HOLD, FINISH, TRIAL, USES, ACTED, AHEAD = (
+        L[x] for x in ("pend", "hold", "finish", "trial", "uses", "acted", "ahead")
+    )
     parts = [tuple(number[p] for p in d.parts) for d in decls]
     members = [tuple(L[f"in {p.name}"] for p in d.participants) for d in decls]
     steps = [k.compiled.period_steps.get(name, ()) for name in names]
@@ -109,6 +111,29 @@ def build(k: Machine) -> dict[str, Any]:
         for i in range(len(names))
     ]
 
+    def skipped(m: RunningMatch, s: State, i: int, player: int | None) -> bool:
+        """Whether a player skips this period, which is told, and is then done with."""
+        this = (i, player if own_player[i] or player is not None else current_player(s), 0)
+        if this not in s[AHEAD]:
+            return False
+        at = s[AHEAD].index(this)
+        s[AHEAD] = s[AHEAD][:at] + s[AHEAD][at + 1 :]
+        m.told = ((SKIPPED, None, 0, None, i, this[1]), m.told)
+        return True
+
+    def whose_more(s: State, i: int) -> int | None:
+        """Who has this period once more, now that one is over: the last of whom that was said, who then has it."""
+        for at in range(len(s[AHEAD]) - 1, -1, -1):
+            if s[AHEAD][at][0] == i and s[AHEAD][at][2]:
+                player: int = s[AHEAD][at][1]
+                s[AHEAD] = s[AHEAD][:at] + s[AHEAD][at + 1 :]
+                return player
+        return None
+
+    def no_more(s: State, i: int) -> None:
+        """What holds this period is over: nobody has it once more."""
+        s[AHEAD] = tuple([each for each in s[AHEAD] if each[0] != i or not each[2]])
+
     def opening(m: RunningMatch, s: State, fr: list[Any], i: int) -> int:
         fr[1] = 1
         if holds[i] and not s[HOLD]:
@@ -170,6 +195,8 @@ def build(k: Machine) -> dict[str, Any]:
             if fr[STEP] < len(mine):
                 fr[STEP] += 1
                 done = unit(m, s, frame(mine[fr[STEP] - 1], fr[3]))
+            elif fr[PART] > 0 and s[AHEAD] and (more := whose_more(s, inside[fr[PART] - 1])) is not None:
+                done = written[inside[fr[PART] - 1]](m, s, more, ())
             elif fr[PART] < len(inside):
                 child = inside[fr[PART]]
                 fr[PART] += 1
@@ -178,6 +205,8 @@ def build(k: Machine) -> dict[str, Any]:
                 fr[PART] = 0
                 following = ns.get(f"next{inside[0]}")
                 if following is not None:
+                    if {(inside[0], 0), (inside[0], 1)} & k.compiled.ahead:  # as if none was skipped, or had once more
+                        s[PLAYER[inside[0]]] = fr[ROUND]
                     fr[ROUND] = following(s, fr[ROUND])
                 done = m.left > 0
             else:
@@ -205,6 +234,9 @@ def build(k: Machine) -> dict[str, Any]:
             s[USES] = tuple([x for x in s[USES] if x[0] not in ended[i]])
         if s[ACTED]:
             forget(s, i)
+        if s[AHEAD]:
+            for part in parts[i]:
+                no_more(s, part)
         if OPEN[i] not in unread:
             s[OPEN[i]] -= 1
         for slot, value in zip(members[i], fr[BEFORE], strict=False):
@@ -243,4 +275,4 @@ def build(k: Machine) -> dict[str, Any]:
         if COPIES in slots:
             ns["retext"](s)
 
-    return {f.__name__: f for f in (begin, p_period, any_period, expire, notice, forget)}
+    return {f.__name__: f for f in (begin, p_period, any_period, expire, notice, forget, skipped, whose_more, no_more)}

@@ -25,6 +25,7 @@ KINDS = {
     frames.PLAYED: "play",
     frames.RESOLVED: "resolve",
     frames.PASSED: "pass",
+    frames.SKIPPED: "skip",
 }
 
 
@@ -32,7 +33,7 @@ KINDS = {
 class Entry:
     """One thing that happened.
 
-    ``kind``: event, trigger, value, begin, end, roll, look, choice, play, resolve, pass, loop, over. ``name`` is the verb, the value,
+    ``kind``: event, trigger, value, begin, end, roll, look, choice, play, resolve, pass, skip, loop, over. ``name`` is the verb, the value,
     the period, or what of a play waits: a card, an ability, an effect (or only the play).
     ``roles``: the participants by name (cards are numbers from 0, players are their negative codes). ``source`` is the card whose words did
     it, ``span`` those words in the text and ``owner`` the card or the rule that has them; ``replaced``: its steps gave way to others."""
@@ -87,7 +88,7 @@ def read_entry(game: ReadyGame, e: tuple[Any, ...]) -> Entry:
     if kind == "value":
         whose = {} if rest[1] is None else {"player" if rest[1] < 0 else "card": rest[1]}
         return Entry(kind, list(game.meaning.values)[rest[0]], whose | {"amount": rest[2]}, e[1], span, owner, raw=e)
-    if kind in ("begin", "end"):
+    if kind in ("begin", "end", "skip"):
         return Entry(kind, list(game.meaning.periods)[rest[0]], {"player": rest[1], "with": rest[2:]}, raw=e)
     if kind == "trigger":
         ability = compiled.abilities[rest[0]]

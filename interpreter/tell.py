@@ -309,7 +309,7 @@ def tell_step(match: RunningMatch, entry: Entry) -> str:
         return _value(match, entry)
     if entry.kind in ("play", "resolve", "pass"):
         return _play(match, entry)
-    if entry.kind in ("begin", "end"):
+    if entry.kind in ("begin", "end", "skip"):
         return _period(match, entry)
     if entry.kind == "roll":
         return f"il dado dà {roles['result']}"
@@ -425,6 +425,8 @@ def _period(match: RunningMatch, entry: Entry) -> str:
     """«turno di A», «scontro tra X e Y»."""
     who = entry.roles["player"]
     between = [name(match, x) for x in entry.roles["with"] if x is not None]
+    if entry.kind == "skip":
+        return f"{name(match, who)} salta: {entry.name}" if who is not None else f"si salta: {entry.name}"
     said = entry.name if entry.kind == "begin" else f"fine: {entry.name}"
     if between:
         return f"{said} tra {' e '.join(between)}"

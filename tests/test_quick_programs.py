@@ -11,7 +11,7 @@ import pytest
 from interpreter.frames import ABILITY
 from interpreter.match import load as load_game
 from interpreter.program.simplify import Known, Simplifier
-from tests.lockstep import both_ways, play_alike
+from tests.lockstep import both_ways, play_alike, with_cards
 
 GAMES = sorted({path.parent for path in (Path(__file__).parent.parent / "games").rglob("*.gioco")})
 GAMES_BY_NAME = {path.name: path for path in GAMES}
@@ -44,6 +44,26 @@ def test_abilities_with_a_cost_that_cards_are_given(tmp_path):
             offered += sum(number in given for number in abilities)
             match.choose(chance.randrange(match.count))
     assert offered
+
+
+def test_turns_that_are_skipped_or_come_once_more(tmp_path):
+    says = (
+        "Maledizione: Quando attacca, gioca un altro turno dopo questo.",
+        "Maledizione: Quando viene spezzata, salta la tua prossima Fase Principale.",
+    )
+    folder = with_cards(tmp_path, *says, "Maledizione: Quando attacca, l'avversario salta il suo prossimo turno.")
+    written, quick = load_game(folder), load_game(folder)
+    quick.quicken()
+    play_alike(written, quick, range(12))
+    told = {entry.kind for seed in range(3) for entry in _random_match(written, seed).log}
+    assert "skip" in told
+
+
+def _random_match(game, seed):
+    match, chance = game.match(seed=seed), random.Random(seed)
+    while match.asked is not None:
+        match.choose(chance.randrange(match.count))
+    return match
 
 
 def test_a_loop_that_never_ends_is_left_by_both(tmp_path):

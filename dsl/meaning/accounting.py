@@ -869,6 +869,12 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield from _so_much_more(node.then, otherwise)
                 if effects_of(node.then)[0] == effects_of(otherwise)[0]:  # «stanca una Lana. Se era già stanca, …»
                     yield "is:Was"
+        case n.OneMore(period=period, number=number):
+            yield from (f"num:{number}", f"name:{period}")  # «un altro turno dopo questo turno»
+        case n.Exchange(values=values, of=of):
+            yield from (f"name:{value}" for value in values * len(of))
+        case n.Skip(number=number):
+            yield f"num:{number}"
         case n.Repeat(again=True):
             yield from ("is:TextOf", "is:Self", "times", "once", "other")
         case n.Related(relation="next_player" | "previous_player"):

@@ -525,6 +525,7 @@ class Happened(Tree):
     times: Number | None = None
     previous: bool = False
     now: Condition | None = None  # «le crepe che subisci»: not the past, but what the verb says to be so meanwhile
+    this_way: bool = False  # «in questo modo»: by what this text has just done
     span: Span | None = _span()
 
 
@@ -1100,6 +1101,17 @@ class Swap(Tree):
 
 
 @frozen(eq=False, repr=False)
+class Exchange(Tree):
+    """«scambia l'Ardore di una Lana con l'Ardore di un'Erba» (one value of two ``of``, or of one that are two), «scambia l'Ardore e
+    il Rango di una Lana» (two values of one): each is set to what the other was before what is added, both at once."""
+
+    values: tuple[str, ...]
+    of: tuple[Term, ...]
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen(eq=False, repr=False)
 class SetStatus(Tree):
     """«la Lanterna diventa Stanca», «non è più in Quiete»."""
 
@@ -1205,6 +1217,27 @@ class Finish(Tree):
 
 
 @frozen(eq=False, repr=False)
+class Skip(Tree):
+    """«l'avversario salta il suo prossimo turno»: the next such period of a player (the next ``number`` of them) does not take
+    place."""
+
+    period: str
+    who: Term
+    number: int = 1
+    span: Span | None = _span()
+
+
+@frozen(eq=False, repr=False)
+class OneMore(Tree):
+    """«gioca un altro turno dopo questo»: when the one that is open is over a player has ``number`` more, before the round goes on."""
+
+    period: str
+    who: Term
+    number: int = 1
+    span: Span | None = _span()
+
+
+@frozen(eq=False, repr=False)
 class EndLasting(Tree):
     """«finiscono gli effetti che durano fino alla fine del turno»: what was to last until a period ends is over now, while
     the period itself goes on."""
@@ -1243,9 +1276,9 @@ Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
     " | Cost | May | ChooseOne | ForATime | Meanwhile | OfAnother | Prevent | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
-    " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
+    " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | Exchange | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"
-    " | Begin | Finish | EndLasting | UseText | EndGame | CancelEvent"
+    " | Begin | Finish | Skip | OneMore | EndLasting | UseText | EndGame | CancelEvent"
 )
 Standing: TypeAlias = "Modify | Grant | Suppress | BecomesStatus | Allow | Claim"
 

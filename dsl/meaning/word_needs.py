@@ -48,8 +48,10 @@ _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "BE_WAS": _set("is:Was is:HasMember is:Compare is:HasText"),
     "HAVE_WAS": _set("is:Was is:Compare"),
-    "OTHER": _set("other further is:Opponent"),
-    "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
+    "OTHER": _set("other further is:Opponent is:OneMore"),
+    "THIS": _set(
+        "is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish is:OneMore"
+    ),
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme top bottom")
     | {"word chosen", "counted thing"},
@@ -107,7 +109,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "LAST": _set("is:Extreme is:Same previous"),
     "FIRST": _set("is:DoPart limit first is:Var top is:ForEach is:Place") | {"none yet"},
     "SECOND": _set("is:DoPart is:Var") | {"none yet"},
-    "NEXT": _set("next is:OnNext is:Prevent lasting:next lasting:through_next lasting:until_start once"),
+    "NEXT": _set("next is:Skip is:OnNext is:Prevent lasting:next lasting:through_next lasting:until_start once"),
     "TOP": _set("top first"),
     "BOTTOM": _set("bottom"),
     "N_NUMBER": _set("name:number is:ValueOf is:Count is:Compare any is:Num"),
@@ -156,7 +158,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did is:PaidAlso is:Watch"),  # after an attempt: when it comes off
     "DID_NOT": _set("is:Did is:PaidAlso"),
-    "AFTER": _set("is:Later is:Triggered is:Sequence is:Watch"),
+    "AFTER": _set("is:OneMore is:Later is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),
     "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile otherwise"),
     "INSTEAD_OF": _set("is:Replaced is:CancelEvent is:Meanwhile"),
@@ -195,7 +197,9 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "scegliere": _set("is:Choose is:ChooseOne is:ChosenMember is:ChooseName"),
     "mescolare": _set("is:Shuffle"),
     "rimescolare": _set("is:Shuffle"),
-    "scambiare": _set("is:Swap"),
+    "scambiare": _set("is:Swap is:Exchange"),
+    "invertire": _set("is:Exchange"),
+    "saltare": _set("is:Skip"),
     "annullare": _set("is:Suppress is:CancelEvent is:Do"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
@@ -233,6 +237,10 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
 _LANGUAGE_ALONE: Final = {"prendere": _set("is:Move is:Modify"), "riprendere": _set("is:Move is:Do")}
 #: «controllare» where a game says a value of its own with it: the language's sense stays beside it.
 _OWNING: Final = _set("is:ControlledBy is:Compare is:Count")
+#: The verbs with which one more turn is said, beside any other sense.
+_TAKING: Final = dict.fromkeys(
+    ("giocare", "prendere", "fare", "svolgere", "ottenere", "ricevere", "guadagnare"), _set("is:OneMore")
+)
 _ANY_VERB: Final = _set("is:Do is:Event is:Move is:Change is:Modify is:Allow is:Claim is:Compare is:Holds")
 
 
@@ -312,8 +320,10 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *_ordered_as(sense.name, vocabulary),
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
+            *_TAKING.get(sense.name, ()),
         )
     owning = _OWNING if sense.name in ("controllare", "possedere") else frozenset()
+    owning |= _TAKING.get(sense.name, frozenset())
     return _LANGUAGE_ALONE.get(sense.name, _VERB_NEEDS.get(sense.name, _ANY_VERB)) | owning | {f"name:{sense.name}"}
 
 

@@ -27,13 +27,11 @@ ADVICE: Final[Mapping[str, str]] = {
 
 #: What is said in the place of common words that no game has: how a word begins, and advice.
 UNSAID: Final[Mapping[str, str]] = {
-    "salt": "un tempo non si salta: si dice che cosa allora non si può fare («non può … nel suo prossimo turno»)",
-    "copi": "un effetto non si copia: si usa («usa l'effetto di …»), o si dà tra virgolette («ha anche l'effetto «…»»)",
+    "copi": "un effetto non si copia: si dà tra virgolette («ha anche l'effetto «…»»), o si ripete il proprio («Ripeti questo effetto»)",
     "cambi": "ciò che è stato scelto resta scelto: di ciò che aspetta si dice «annulla …»",
     "divid": "non si divide: si dice a chi quanto («… a uno e … a un altro»)",
     "vuoi": "«come vuoi» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
     "preferisci": "«come preferisci» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
-    "invert": "due valori non si scambiano: si dice quanto vale l'uno («… pari al suo …, per questo turno»)",
     "difend": "di chi lo subisce si dice con il passivo: «quando viene …»",
     "scopr": "le carte di un luogo si mostrano: «mostra la sua mano»",
 }

@@ -173,7 +173,7 @@ QUOTE quote: "
 #: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
 RUNS: Final = """
 ORIGINAL base: di base
-ADDITIONAL more: in più
+ADDITIONAL more: in più | extra
 SAME_NAME same_name: con lo stesso nome | dello stesso nome
 ADDITIONAL fewer: in meno
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
@@ -236,7 +236,7 @@ LANGUAGE_VERBS: Final = (
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
     "scadere", "pagare", "usare", "giocare", "prevenire", "ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire",
-    "prendere", "riprendere", "rimescolare", "durare", "spendere", "rimanere", "rendere",
+    "prendere", "riprendere", "rimescolare", "durare", "spendere", "rimanere", "rendere", "saltare", "invertire",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

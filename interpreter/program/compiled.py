@@ -48,6 +48,7 @@ class Compiled:
     guards: dict[int, tuple[str, tuple[int, ...]]] = field(
         factory=dict
     )  # of an event: whether it may be, what stands on its way
+    ahead: set[tuple[int, int]] = field(factory=set)  # the periods that somebody can skip (0), or have once more (1)
     period_steps: dict[str, tuple[int, ...]] = field(factory=dict)
     period_start: dict[str, int] = field(factory=dict)
     period_end: dict[str, int] = field(factory=dict)

@@ -449,10 +449,25 @@ class Conditions(Patterns):
         if node.now is not None:
             return self.condition(node.now, env)
         h, records = self.records(node, env)
-        many = self.number(node.times, env) if node.times is not None else None
+        many = self.number(node.times, env) if node.times is not None else self.so_many_of(node.event)
         if many is None:
             return f"any([1 for {h} in {records}])"
         return f"(len([1 for {h} in {records}]) >= {many})"
+
+    def so_many_of(self, event: n.Event) -> str | None:
+        """«se hai scartato due carte in questo turno», of a verb that takes one after the other: how many times, then."""
+        frame = self.frame_of(event)
+        for role in event.roles:
+            what, enough = role.value, (n.Quantity.EXACTLY, n.Quantity.AT_LEAST)
+            if (
+                role.name in ROLES
+                and isinstance(what, n.Select)
+                and what.quantity in enough
+                and what.number != n.Num(1)
+            ):
+                if what.number is not None and not self.takes_many(frame, role.name):
+                    return self.number(what.number, Env())
+        return None
 
     def records(self, node: n.Happened, env: Env) -> tuple[str, str]:
         """The name of a record and, after «for NAME in», where the records of such events are and which they are."""
@@ -471,7 +486,15 @@ class Conditions(Patterns):
             known = self.values_of_cards()
             late = [known.index(name) if name in known else -1 for name in self.game.values]
             test = as_it_was(test, h, places, self.L, late)
-        return h, f"s[{self.L[slot]}] if {test}{self.still_those(node.event, h, env)}"
+        since = f"[{self.mark_of(slot, node, env)}:]" if node.this_way else ""
+        return h, f"s[{self.L[slot]}]{since} if {test}{self.still_those(node.event, h, env)}"
+
+    @staticmethod
+    def mark_of(slot: str, node: n.Happened, env: Env) -> str:
+        """How many such events there had been before the text began to do what it says."""
+        if f"#{slot}" not in env.names:
+            raise CannotCompile("«in questo modo»: qui non si sa più che cosa si è fatto", node)
+        return env.names[f"#{slot}"][0]
 
     def still_those(self, event: n.Event, h: str, env: Env) -> str:
         """Whether who did it, or suffered it, is still what it was then: who has left play and is there again is not."""
@@ -504,8 +527,8 @@ class Conditions(Patterns):
         if past is None:
             return None
         frame = self.frame_of(past.event)
-        moves: list[Any] = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
         part = str(who_it_was(past.event))
+        moves: list[Any] = self.taken_to(frame, part, frozenset())
         if self.game.frames[frame].crossing is not None:
             moves = [role.value for role in past.event.roles if isinstance(role.value, n.Place)]
         there = {kind for to in moves if isinstance(to, n.Place) for kind in self.kinds_of_place(to)}
@@ -518,6 +541,17 @@ class Conditions(Patterns):
         roles = tuple(evolve(role, value=such) if role.name == part else role for role in past.event.roles)
         h, records = self.records(evolve(past, event=evolve(past.event, roles=roles)), env)
         return f"each_once([{h}[{at}] for {h} in {records}])"
+
+    def taken_to(self, frame: str, part: str, before: frozenset[str]) -> list[Any]:
+        """Where the steps of a verb put things, and those of the verbs that they do to the same thing («il controllore scarta
+        la carta»)."""
+        steps = [x for step in self.steps_of(frame) for x in walk(step.effect)]
+        found = [x.to for x in steps if isinstance(x, n.Move)]
+        for done in (x for x in steps if isinstance(x, n.Do)):
+            on_it = any(role.name == "object" and role.value == n.Var(part) for role in done.event.roles)
+            if on_it and (inner := self.frame_of(done.event)) not in before | {frame}:
+                found += self.taken_to(inner, "object", before | {frame})
+        return found
 
     def on_can(self, node: n.Can, env: Env) -> str:
         i = self.number_of(self.game.frames, self.frame_of(node.event))

@@ -84,7 +84,18 @@ class Effects(Movements):
 
     # -- order -------------------------------------------------------------------------------------------------
 
+    def marked(self, node: n.Sequence, w: Writer, env: Env) -> Env:
+        """What of it is asked «in questo modo» counts from here on."""
+        for past in (x for x in walk(node) if isinstance(x, n.Happened) and x.this_way):
+            slot = f"history {self.frame_of(past.event)} {self.period_of_happened(past, env.period)}"
+            if f"#{slot}" not in env.names:
+                mark = w.local()
+                w.line(f"fr[{mark}] = len(s[{self.L[slot]}])")
+                env = env.naming(**{f"#{slot}": (f"fr[{mark}]", "number")})
+        return env
+
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
+        env = self.marked(node, w, env)
         for i, part in enumerate(node.parts):
             if i and self.awaited is None and awaits(node.parts[i - 1], part):
                 continue  # it is in force already

@@ -79,6 +79,10 @@ class Lasting(Doing):
     def reckoned_once(self, node: n.Modify, amount: Any, kind: str, w: Writer, env: Env) -> tuple[Env, Any]:
         """«+X/+X fino alla fine del turno, dove X è il suo ATK»: what counts on what it changes is reckoned when it is given,
         once for all values that change by it."""
+        if done_this_way(amount):  # what has been done until now, and no more of it
+            much = w.local()
+            w.line(f"fr[{much}] = {self.number(amount, env)}")
+            return env.naming(**{"#once": (f"fr[{much}]", "number")}), n.Var("#once")
         target = self.subject(node)
         its_own = n.Var(str(getattr(target, "bind", None) or getattr(target, "name", "")))
         spoken = [
@@ -174,7 +178,8 @@ class Lasting(Doing):
     def those_there(self, node: Any, target: Any, w: Writer, env: Env) -> tuple[str, str, Env]:
         """What a whole kind is changed by: those that are there now, where it must be these or they are spoken of again («… e
         perdono le loro abilità»); else whichever fits, as long as it lasts."""
-        if self.until_its_own(node) or (isinstance(node, n.Modify) and self.of_those_there(node)):
+        there = isinstance(node, n.Modify) and self.of_those_there(node)
+        if self.until_its_own(node) or there or done_this_way(target):
             return self.listed(target, env), "cards", env
         if not isinstance(target, n.Select) or target.bind is None:
             return "None", "group", env
@@ -540,3 +545,8 @@ class Lasting(Doing):
 
         names = {k: (moved(code), kind) for k, (code, kind) in env.names.items()}
         return evolve(env, me="e[1]", you="e[2]", names=names, candidate=None, event=None, place=None)
+
+
+def done_this_way(node: Any) -> bool:
+    """Whether something is said of what the text itself has done («in questo modo»)."""
+    return any(isinstance(x, n.Happened) and x.this_way for x in walk(node))

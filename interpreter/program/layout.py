@@ -44,6 +44,7 @@ OF_THE_MATCH: tuple[tuple[str, Any], ...] = (
     ("pend", ()),
     ("snap", None),
     ("finish", None),
+    ("ahead", ()),  # the periods that a player skips (0) or has once more (1): (period, player, which)
     ("orphans", ()),
     ("ignored", 0),
     ("dirty", 0),

@@ -14,7 +14,7 @@ from dsl.meaning.game import ValueDecl, whole_match
 from .declared import attached_zones
 from .emit import Writer
 from .env import CannotCompile, Env
-from .lasting import Lasting
+from .exchanged import Exchanged
 from .layout import PLAYER_WORDS
 
 VALUE = -3  # the kind of an entry of the log: a stored value has changed
@@ -28,9 +28,10 @@ class GoesBack:
     what: n.Term
 
 
-class Movements(Lasting):
+class Movements(Exchanged):
     """The part of the compiler that writes the machine's own movements."""
 
+    ahead: set[tuple[int, int]]  # the periods that somebody can skip (0), or have once more (1)
     text_aims: str | None = None  # in what waits: where the choices of the text that it uses are
 
     # -- the machine's own movements ---------------------------------------------------------------------------
@@ -418,6 +419,23 @@ class Movements(Lasting):
         i = self.number_of(self.game.periods, node.period, node)
         to = self.number_of(self.game.periods, node.to, node) if node.to is not None else None
         w.line(f"s[{self.L['finish']}] = ({i}, {to})")
+
+    def do_skip(self, node: n.Skip, w: Writer, env: Env) -> Env:
+        return self.put_ahead(node, 0, w, env)
+
+    def do_onemore(self, node: n.OneMore, w: Writer, env: Env) -> Env:
+        return self.put_ahead(node, 1, w, env)
+
+    def put_ahead(self, node: n.Skip | n.OneMore, more: int, w: Writer, env: Env) -> Env:
+        """From now on a player skips so many of a period, or has so many more."""
+        i = self.number_of(self.game.periods, node.period, node)
+        self.ahead.add((i, more))
+        code, env, kind = self.what(node.who, w, env, env.you or "fr[3]")
+        players = code if kind.endswith("s") else f"({code},)"
+        each = f"({i}, q, {more}) for q in {players} if q is not None for _ in range({node.number})"
+        now = f"if s[{self.L['open ' + node.period]}]: " if more else ""  # «dopo questo»: one must be going on
+        w.line(f"{now}s[{self.L['ahead']}] += tuple([{each}])")
+        return env
 
     def do_endlasting(self, node: n.EndLasting, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.periods, node.lasts.period or "", node)

@@ -42,7 +42,13 @@ class _Times:
             for a in attrs.fields(type(node))
             if a.name != "span" and (new := self.of(getattr(node, a.name))) is not getattr(node, a.name)
         }
-        if isinstance(node, n.Happened) and node.within is None and node.now is None and not self.says_it(node.event):
+        if (
+            isinstance(node, n.Happened)
+            and node.within is None
+            and node.now is None
+            and not node.this_way
+            and not self.says_it(node.event)
+        ):
             changed |= {"within": self.declared.past} if self.declared.past is not None else {}
         lasts = isinstance(node, n.Watch) and isinstance(node.when, n.Event) and node.duration is None
         lasts = lasts and isinstance(node, n.Watch) and not node.once  # «la prossima volta» waits for it

@@ -29,6 +29,8 @@ class Patterns(Numbers):
     """Events and what fits them, as expressions."""
 
     def period_of_happened(self, node: n.Happened, around: str | None) -> str:
+        if node.this_way:
+            return self.history_period(self.game.turn, around)
         if node.within is None:
             for role in node.event.roles:
                 if isinstance(role.value, n.Select) and role.value.noun in self.game.periods:

@@ -32,6 +32,7 @@ class PeriodWriter:
         names = list(self.game.periods)
         self.parts = [names.index(part) for part in self.decl.parts]
         self.ends = f" or ends{index}(s)" if f"ends{index}" in compiled.functions else ""
+        self.not_ended = f" and not ends{index}(s)" if self.ends else ""
         self.trial_until = next((p.trial_until for p in self.game.periods.values() if p.trial_until is not None), None)
         self.stacked = any(w.played == "zone" for w in self.game.windows.values())
         self.lines: list[str] = []
@@ -63,6 +64,8 @@ class PeriodWriter:
 
     def source(self) -> str:
         self.line(f"def per{self.index}(m, s, p, new):", 0)
+        if (self.index, 0) in self.compiled.ahead:
+            self.line(f"if {self.slot('ahead')} and skipped(m, s, {self.index}, p): return 1")
         self.opening()
         start = self.compiled.period_start.get(self.decl.name)
         if start is not None:
@@ -212,20 +215,40 @@ class PeriodWriter:
         if round_:
             self.next_turn(indent)
         elif self.steps or self.parts:
+            self.once_more(len(self.parts), 1)
             self.unless_leaving(2, steps, len(self.parts))
 
     def some_parts(self, first: int, indent: int) -> None:
         steps = len(self.steps)
         for j in range(first, len(self.parts)):
+            self.once_more(j, indent)
             self.unless_leaving(2, steps, j, indent)
             self.line(f"if not per{self.parts[j]}(m, s, {self.next}, ()):", indent)
             self.stop(2, steps, j + 1, indent + 1)
 
+    def once_more(self, number: int, indent: int) -> None:
+        """Behind so many parts: the last of them again, as often as somebody has it once more."""
+        part = self.parts[number - 1] if number else -1
+        if (part, 1) not in self.compiled.ahead:
+            return
+        self.line(f"while {self.slot('ahead')} and {self.slot('finish')} is None{self.not_ended}:", indent)
+        self.line(f"more = whose_more(s, {part})", indent + 1)
+        self.line("if more is None: break", indent + 1)
+        self.line(f"if not per{part}(m, s, more, ()):", indent + 1)
+        self.stop(2, len(self.steps), number, indent + 2)
+
     def next_turn(self, indent: int) -> None:
         """A round is over: whose the next one is."""
         steps = len(self.steps)
+        self.once_more(len(self.parts), indent)
         self.unless_leaving(2, steps, len(self.parts), indent)
         if f"next{self.parts[0]}" in self.compiled.functions:
+            if {
+                (self.parts[0], 0),
+                (self.parts[0], 1),
+            } & self.compiled.ahead:  # as if none was skipped, or had once more
+                part = list(self.game.periods)[self.parts[0]]
+                self.line(f"{self.slot(f'player {part}')} = {self.next}", indent)
             self.line(f"{self.next} = next{self.parts[0]}(s, {self.next})", indent)
         self.line("if m.left <= 0:", indent)
         self.stop(2, steps, 0, indent + 1)
@@ -252,6 +275,8 @@ class PeriodWriter:
         elif self.decl.name in longer:
             line(f"{self.slot('uses')} = {self.uses_but(f'in {longer[self.decl.name]}')}")
         line(f"if {self.slot('acted')}: forget(s, {self.index})")
+        for part in sorted({part for part in self.parts if (part, 1) in self.compiled.ahead}):
+            line(f"if {self.slot('ahead')}: no_more(s, {part})")
         if self.kept_up("open"):
             line(f"{self.own('open')} -= 1")
         for k, x in enumerate(self.members):

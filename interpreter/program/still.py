@@ -24,6 +24,7 @@ def still_slots(compiled: Compiled) -> dict[int, Any]:
         "acted": not any(a.limit is not None and a.per in game.periods for a in game.actions.values()),
         "uses": not any(getattr(a.node, "limit", None) for a in compiled.abilities),
         "finish": not re.search(rf"\bs\[{L['finish']}\] =(?! None)", text),
+        "ahead": not compiled.ahead,
         "trial": "would(" not in text,
         "waiting": not stacked,
         "speaking": not stacked,

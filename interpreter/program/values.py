@@ -111,7 +111,8 @@ class Values(Said):
         if decl.scale:
             floor = f"min(max(x, 0), {len(decl.members) - 1})"
         lines = self.as_printed(i, self.original(i, name) if decl.counter else start, mod)
-        if any(x.based and x.value == name for x in self.said(n.ValueOf)):
+        exchanged = any(name in x.values for x in self.said(n.Exchange))
+        if exchanged or any(x.based and x.value == name for x in self.said(n.ValueOf)):
             lines += self.as_made(i, start, mod)
         if number and self.adds_up():
             lines += self.summed(i, start, mod, keywords, floor)

@@ -22,7 +22,7 @@ from ..match import Match
 from ..program.layout import PLAYER_WORDS
 from ..tell import SEATS, is_told, tell_step
 
-_TOLD: Final = frozenset({"event", "roll", "loop", "over", "play", "resolve", "pass"})
+_TOLD: Final = frozenset({"event", "roll", "loop", "over", "play", "resolve", "pass", "skip"})
 _STEP: Final = "  "
 NOTHING: Final = "non accade nulla"
 

@@ -253,6 +253,7 @@ class Conditions(Predicates):
         return evolve(host, quantity=n.Quantity.ALL, number=None)
 
     def _happened(self, clause: s.Clause) -> n.Condition:
+        clause = self.as_was_ordered(clause)
         found = self.parts(clause)
         if found.within is None and len(found.during) == 1 and (this := _during_this(clause, found.during[0])):
             found.within, found.during = (this, False), []
@@ -265,9 +266,18 @@ class Conditions(Predicates):
         found.duration = None
         event = self._before_this_time(clause, event)
         self.nothing_left(
-            found, clause, "objects", "prepositions", "either", "cause", "within", "times", adverbs=("ALSO", "DIRECTLY")
+            found,
+            clause,
+            "objects",
+            "prepositions",
+            "either",
+            "cause",
+            "within",
+            "times",
+            adverbs=("ALSO", "DIRECTLY", "THIS_WAY"),
         )
-        return n.Happened(event, within, times, previous, span=self.span(clause.start, clause.end))
+        so = self.in_this_way(clause, event)
+        return n.Happened(event, within, times, previous, this_way=so, span=self.span(clause.start, clause.end))
 
     def _already_yours(self, clause: s.Clause) -> s.Token | None:
         """«(se) hai già …», on a card that is used: what is done with it is done already, and is not meant."""

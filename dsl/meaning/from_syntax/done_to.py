@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import nodes_of
 from .selections import Selections
 
 
@@ -15,12 +16,15 @@ class DoneTo(Selections):
     def remember_deed(self, clause: s.Clause, effect: n.Effect) -> None:
         """Keeps what a step did something to, by its verb."""
         what = _done_to(effect)
+        self.said.done_verbs |= {x.event.verb for x in nodes_of(effect) if isinstance(x, n.Do)}
         if what is not None:
             self.said.deeds = (*self.said.deeds, (clause.group.verb.name, what))
 
     def _done_before(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term | None:
         """«la carta scartata», «le Lane rivelate», «una carta rivelata», after «scarta …», «rivela …»."""
         participle = next((m for m in np.modifiers if m.kind == "mod_participle"), None)
+        if participle is not None and self._counts_deeds(np, participle):
+            return None
         known = self._deed(participle) if participle is not None else None
         if known is None:
             return None
@@ -36,10 +40,17 @@ class DoneTo(Selections):
         self.said.mentions = [evolve(m, term=seen) if m.term == some else m for m in self.said.mentions]
         return seen
 
+    def _counts_deeds(self, np: s.NounPhrase, participle: s.Modifier) -> bool:
+        """«per ogni Lana spezzata in questo modo»: those to which it was really done, and no thing spoken of."""
+        said = participle.value
+        if not isinstance(said, s.Clause) or said.group.verb.sense.kind != "verb":
+            return False
+        return done_this_way(said) and not np.has("the", "that")
+
     def _deed(self, participle: s.Modifier) -> n.Term | None:
         """What was last done so in this text."""
         said = participle.value
-        if not isinstance(said, s.Clause) or participle.negated or not all(map(_says_so, said.complements)):
+        if not isinstance(said, s.Clause) or participle.negated or not all(map(says_so, said.complements)):
             return None
         return self._last_done_with(participle.tokens[0].name)
 
@@ -48,23 +59,52 @@ class DoneTo(Selections):
         return next((what for done, what in reversed(self.said.deeds) if done == verb), None)
 
     def done_so(self, clause: s.Clause) -> n.Condition | None:
-        """«se una Lana è stata scartata in questo modo», «se hai scartato una Lana in questo modo»: one is among those."""
-        said = next((c for c in clause.complements if _says_so(c)), None)
-        if said is None:
+        """«se tra le carte una Lana è stata rivelata in questo modo», of looking, which is no event: one is among those."""
+        said = next((c for c in clause.complements if says_so(c)), None)
+        if said is None or clause.group.verb.sense.kind == "verb":
             return None
         things = [c.value for c in clause.complements if c.kind == "c_object"]
         np = clause.subject if clause.group.passive or not things else things[0]
         known = self._last_done_with(clause.group.verb.name)
         if known is None or not isinstance(np, s.NounPhrase) or len(clause.complements) - len(things) > 1:
-            what = f"«{self.quoted(said.start, said.end)}»: prima non si è fatto"
-            raise self.fail(said.start, what, "S021", end=said.end)
+            raise self._not_done_so(clause)
         some = self.counted(np)
         among = evolve(some, place=known) if isinstance(known, n.Place) else evolve(some, place=None, among=known)
         there = self._compare_count(among, np, clause)  # type: ignore[attr-defined]
         return there  # type: ignore[no-any-return]
 
+    def as_was_ordered(self, clause: s.Clause) -> s.Clause:
+        """«uccidi X. Se viene ucciso in questo modo», of a verb whose order is that of another: that other was done."""
+        verb = clause.group.verb
+        lexeme = self.vocabulary.lexeme(verb.name) if done_this_way(clause) else None
+        other = lexeme.ordered_as if lexeme is not None else ""
+        if other not in self.said.done_verbs or verb.name in self.said.done_verbs:
+            return clause
+        return evolve(clause, group=evolve(clause.group, verb=evolve(verb, sense=evolve(verb.sense, name=other))))
 
-def _says_so(complement: s.Complement) -> bool:
+    def in_this_way(self, clause: s.Clause, event: n.Event) -> bool:
+        """Whether a past is said to be so «in questo modo», which must have been done in this text."""
+        if not done_this_way(clause):
+            return False
+        frames = self.vocabulary.frames_of(event.verb)
+        if not self.said.card or not (self.said.done_verbs & {event.verb, *(frame.name for frame in frames)}):
+            raise self._not_done_so(clause)
+        return True
+
+    def _not_done_so(self, clause: s.Clause) -> Exception:
+        said = next((c for c in clause.complements if says_so(c)), clause)
+        way = "in questo modo"
+        hint = f"ciò che ne viene dopo si aspetta, senza «{way}»: «se …, …»"
+        what = f"«{way}»: prima non si è fatto"
+        return self.fail(said.start, what, "S021", hint, end=said.end)
+
+
+def done_this_way(clause: s.Clause) -> bool:
+    """«viene spezzata in questo modo», «viene così spezzata»."""
+    return any(map(says_so, clause.complements)) or any(t.terminal == "THIS_WAY" for t in clause.group.adverbs)
+
+
+def says_so(complement: s.Complement) -> bool:
     """«in questo modo»."""
     value = complement.value if isinstance(complement.value, s.Token) else next(iter(complement.tokens), None)
     return complement.kind == "c_adverb" and value is not None and value.terminal == "THIS_WAY"

@@ -452,8 +452,10 @@ class Effects(AnotherAmount):
         standing = self.said.continuous and not self.said.bound_event
         if clause.group.form == "present" and (standing or for_a_time):
             return self._allow(clause, plain, parts, agent)
+        at_a_moment = "di un tempo intero: «non … nella sua prossima …», o «salta la sua prossima …»"
+        hint = at_a_moment if parts.moment is not None else ""
         raise self.fail(
-            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", hint, end=clause.end
         )
 
     def _not_in_it(
@@ -665,6 +667,8 @@ class Effects(AnotherAmount):
 
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
+        if self._takes_one_more(clause):
+            return self._one_more
         in_places = any(c.kind == "c_places" for c in clause.complements)  # no verb of a game has that complement
         amounts = any(c.kind in ("c_amounts", "c_amounts_and") for c in clause.complements)
         shifted = verb.name == TAKE and amounts  # «prende -1 Ardore»: it has it
@@ -712,7 +716,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
     "spendere": Effects._pay, "annullare": Effects._annul,
-    "dimezzare": Effects._halve, "ripetere": Effects._repeat,
+    "dimezzare": Effects._halve, "ripetere": Effects._repeat, "saltare": Effects._skip, "invertire": Effects._invert,
 }  # fmt: skip
 
 

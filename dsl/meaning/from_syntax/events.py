@@ -276,6 +276,9 @@ class Events(Frames):
             words = [at for np in after for at in range(np.start, np.end)]
             recalls = any(self.may_be(at, word) for at in words for word in _RECALLING)
             its = any(sense.name in ("its", "their") for at in words for sense in self.words[at].senses)
+            its = its or any(
+                isinstance(np, s.NounPhrase) and np.has("its", "their") for np in after
+            )  # «per ogni Pegno che ha»
             if self.said.card and (recalls or its) and self._several_receive(phrase.np):
                 raise self.fail(phrase.np.start, OF_EACH_HIS_OWN, "S024", OF_EACH_HINT, end=phrase.np.end)
             used = self.said.context.start is Start.CARD_USED  # there «suo» is of whom something is done to

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..game import counted_by
 from .agents import Agents
 from .complements import Parts
 from .reading import EFFECT, number_said
@@ -116,6 +117,37 @@ class Having(Agents):
     def _times(one: n.Number, count: n.Number) -> n.Number:
         return count if one == n.Num(1) else n.Compute(n.Arithmetic.MULTIPLY, (one, count))
 
+    def _more_of_it(self, clause: s.Clause, value: object, target: n.Term, parts: Parts) -> n.Effect | None:
+        """«hai un'Azione in più», of what a player has so much of: he gains it; None of anything else."""
+        np = value if isinstance(value, s.NounPhrase) and value.noun is not None else None
+        decl = self.vocabulary.values.get(np.noun.name) if np is not None and np.noun is not None else None
+        word = (
+            np.modifiers[0].tokens[0] if np is not None and len(np.modifiers) == 1 and np.modifiers[0].tokens else None
+        )
+        if np is None or decl is None or word is None or word.terminal != "ADDITIONAL" or clause.group.negated:
+            return None
+        counted = decl.owner == "player" and decl.kind == "number" and decl.derived is None
+        if not counted or any(d.terminal not in ("INDEF", "NUM") for d in np.determiners):
+            return None
+        if not isinstance(target, n.You):
+            said = f"«{self.quoted(clause.start, clause.end)}»: di un altro si dice che lo guadagna, o lo perde"
+            raise self.fail(clause.start, said, "S036", "«… guadagna …», «… perde …»", clause.end)
+        span, less = self.span(clause.start, clause.end), word.name == "fewer"
+        verb = "perdere" if less else "guadagnare"
+        if parts.duration is not None or parts.within is not None or parts.during or parts.per_each:
+            said = f"«{self.quoted(clause.start, clause.end)}»: ciò che un giocatore ha resta finché non cambia"
+            raise self.fail(clause.start, said, "S036", "dillo senza il tempo («hai … in più»)", clause.end)
+        number = next((number_said(d) for d in np.determiners if d.terminal == "NUM"), n.Num(1))
+        frame = next((f for f in self.vocabulary.frames_of(verb) if f.counted and counted_by(f) == decl.name), None)
+        if frame is not None:
+            return n.Do(n.Event(frame.name, (n.Role("agent", target), n.Role("number", number)), span=span), span=span)
+        if less and isinstance(number, n.Num):
+            number = n.Num(-number.value)
+        much: n.Number = (
+            number if isinstance(number, n.Num) or not less else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), number))
+        )
+        return n.Change(decl.name, target, n.Operation.ADD, much, span=span)
+
     def _have(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«ha +2 Ardore e +1 Rango», «ha Corazza», «ha l'Ardore uguale a 5», «non ha il suo effetto»."""
         assert clause.predicate is not None
@@ -139,6 +171,8 @@ class Having(Agents):
         borne = self._borne(clause, clause.predicate.value, target, parts)
         if borne is not None:
             return borne
+        if (more := self._more_of_it(clause, clause.predicate.value, target, parts)) is not None:
+            return more
         outer = self.said.clause_subject
         self.said.clause_subject = self._owner_in_amount(target)
         always = parts.has("ALWAYS")
@@ -221,8 +255,10 @@ class Having(Agents):
             return [self._value_had(clause, value, target, parts, always)]
         if kind == "N_DOUBLE" and not clause.group.negated:
             return [self._doubled(value, target, parts, always)]
+        more = any(t.terminal == "ADDITIONAL" for m in value.modifiers for t in m.tokens)
+        hint = "ciò che è in gioco vi si mette: «metti … su …»; di un numero si dice di quanto è di più" if more else ""
         raise self.fail(
-            value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+            value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", hint, end=clause.end
         )
 
     def _each_once(self, clause: s.Clause, value: tuple[object, ...], parts: Parts) -> None:

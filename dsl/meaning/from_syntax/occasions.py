@@ -16,6 +16,7 @@ from ..targeting import ABILITIES
 from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
+from .done_to import done_this_way
 from .effects import STANDING
 from .of_each import by_whose_it_is
 from .ordinals import nth_in_its_time
@@ -400,6 +401,10 @@ class Occasions(OwnTime):
 
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
+        if front.kind == "if" and isinstance(value, s.Conditions):
+            value = evolve(value, items=tuple(map(_as_done_so, value.items)))
+        elif front.kind == "if" and isinstance(value, s.Clause):
+            value = _as_done_so(value)
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
         if occasion.when is None and (left := self._no_longer_attached(front)) is not None:
             occasion.when = left
@@ -1146,3 +1151,10 @@ def chosen_before(
     if stead and first.pick is not n.Pick.TARGET and sum(node == named for node in nodes_of(other)) == 1:
         return (), effect, replace_term(other, named, first)  # only one of the two is done, to one that is chosen then
     return (n.Choose(first, span=first.span),), replace_term(effect, first, named), other
+
+
+def _as_done_so(value: s.Clause) -> s.Clause:
+    """«se viene spezzata in questo modo», «se scarti una Lana in questo modo»: that it has been, a moment ago."""
+    group = value.group
+    so = done_this_way(value) and group.form in ("active", "passive", "present") and group.modal is None
+    return evolve(value, group=evolve(group, form="perfect", perfect=True)) if so and value.predicate is None else value

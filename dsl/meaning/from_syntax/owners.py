@@ -211,12 +211,12 @@ class Owners(TakingPart):
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "POSSESSIVE":
                 of = n.You() if modifier.tokens[0].name == "your" else self._owner(agent, modifier.tokens[0], np.start)
             else:
-                raise self.fail(
-                    modifier.start,
-                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un luogo",
-                    "S022",
-                    end=modifier.end,
+                shown = any(t.terminal in ("COVERED", "STATUS") or t.sense.mood == "status" for t in modifier.tokens)
+                said = f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un luogo"
+                hint = (
+                    "le carte di un luogo si mostrano una volta, e non per un tempo: «rivela la sua …»" if shown else ""
                 )
+                raise self.fail(modifier.start, said, "S022", hint, end=modifier.end)
         declared = self.vocabulary.zones.get(name)
         if anybodys and of is None:
             of = self.of_any_player(np, name)

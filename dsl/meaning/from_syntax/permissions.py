@@ -13,11 +13,11 @@ from .. import nodes as n
 from ..targeting import ABILITIES, TARGETING
 from .apiece import Apiece, over
 from .complements import Parts
-from .course import Course
 from .events import ROLES
 from .outcomes import Outcomes
 from .parts import one_of
 from .reading import number_said
+from .turn_order import TurnOrder
 
 #: The verbs of giving a card what it has from then on.
 GIVING: Final = ("dare", "assegnare", "conferire")
@@ -58,7 +58,7 @@ def _target_named(phrase: s.Prepositional) -> s.NounPhrase | None:
 AGAIN: Final = frozenset({"again", "yet"})  # «di nuovo», and «ancora» of what is not denied
 
 
-class Permissions(Course, Outcomes, Apiece):
+class Permissions(TurnOrder, Outcomes, Apiece):
     """The part of the reader that reads what is let to somebody."""
 
     def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
@@ -112,6 +112,8 @@ class Permissions(Course, Outcomes, Apiece):
         lasts by itself."""
         if clause.group.verb.name in GIVING and self._about_cards(clause):
             return False
+        if clause.group.verb.name in ("scambiare", "invertire") and self._of_values(clause):
+            return False  # «puoi scambiare … fino alla fine del turno»: the exchange lasts, and is done now
         if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
             return True
         if parts.has("ALWAYS") or (parts.times is not None and parts.times.more):

@@ -176,7 +176,7 @@ class Relatives(Conditions):
         found = self.parts(clause)
         event, _ = self.event(clause, subject, pattern=True, parts=found)
         found.duration = None
-        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within", adverbs=("THIS_WAY",))
         frame = self.vocabulary.frames.get(event.verb)
         if frame is not None and frame.counted:  # «le carte che hai pescato»
             said = f"«{clause.group.verb.text}» dice solo quante, non quali"
@@ -184,7 +184,8 @@ class Relatives(Conditions):
         event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
             span = self.span(clause.start, clause.end)
-            past = n.Happened(event, found.within[0] if found.within else None, span=span)
+            so = self.in_this_way(clause, event)
+            past = n.Happened(event, found.within[0] if found.within else None, this_way=so, span=span)
             if (word := self._already_yours(clause)) is not None:
                 hint = "anche questa carta lo è: dì «ogni altro …», «ogni altra …»"
                 raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
@@ -207,15 +208,16 @@ class Relatives(Conditions):
             return had
         if self.may_be(verb.at, "ATTACHED"):
             return self.linked(of, self._attached_to(clause), self.span(modifier.start, modifier.end), noun)
+        clause = self.as_was_ordered(clause)
         if self._goes_with_be(clause.group.verb.name) and not clause.group.reflexive:  # «entrata in questo turno»
             clause = evolve(clause, group=evolve(clause.group, passive=False, form="perfect", perfect=True))
         found = self.parts(clause)
         event, _ = self.event(clause, of, pattern=True, parts=found)
         found.duration = None
-        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
-        if found.within is None and self.said.card:
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within", adverbs=("THIS_WAY",))
+        so = self.in_this_way(clause, event)
+        if found.within is None and self.said.card and not so:
             said = self.quoted(modifier.start, modifier.end)
             raise self.fail(modifier.start, f"«{said}» quando? dì «{said} in questo turno»", "S026", end=modifier.end)
-        return n.Happened(
-            event, found.within[0] if found.within else None, span=self.span(modifier.start, modifier.end)
-        )
+        span = self.span(modifier.start, modifier.end)
+        return n.Happened(event, found.within[0] if found.within else None, this_way=so, span=span)

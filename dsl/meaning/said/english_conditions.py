@@ -94,7 +94,7 @@ class EnglishConditions(EnglishClauses):
 
     def _within(self, happened: n.Happened) -> str:
         if happened.within is None:
-            return ""
+            return "this way" if happened.this_way else ""
         return f"in {'the previous' if happened.previous else 'this'} {self.noun(happened.within)}"
 
     def _state(self, condition: n.Condition, negated: bool) -> str:

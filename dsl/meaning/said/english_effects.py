@@ -332,6 +332,11 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
             case n.Move() | n.Swap():
                 return self._moved(effect, form)
+            case n.Exchange(values=values, of=of, duration=duration):
+                both = listed([self.amount(n.ValueOf(values[0], each)) for each in of], "and")
+                if len(values) == 2:
+                    both = f"the {self.value(values[0])} and the {self.value(values[1])} of {self.term(of[0])}"
+                return spaced(self.clause(n.You(), "exchange", both, form), self.duration(duration))
             case n.SetStatus(what=what, status=status, on=on):
                 return self.clause(
                     what, *(("become", self.status(status)) if on else ("be", f"no longer {self.status(status)}"))
@@ -417,6 +422,12 @@ class EnglishEffects(EnglishLasting):
                 )
             case n.Finish(period=period, to=to):
                 return f"the {self.noun(period)} ends" if to is None else f"the {self.noun(period)} passes to {to}"
+            case n.Skip(period=period, who=who, number=number):
+                many = f"next {number} {self.noun(period, 'p')}" if number > 1 else f"next {self.noun(period)}"
+                return self.clause(who, "skip", f"{'your' if isinstance(who, n.You) else 'their'} {many}", form)
+            case n.OneMore(period=period, who=who, number=number):
+                many = f"{number} more {self.noun(period, 'p')}" if number > 1 else f"another {self.noun(period)}"
+                return self.clause(who, "take", f"{many} after this one", form)
             case n.EndLasting(lasts=lasts):
                 return f"the effects that last until the end of the {self.noun(lasts.period or '')} end"
             case n.UseText(text=text, of=of):

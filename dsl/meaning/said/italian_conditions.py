@@ -263,7 +263,7 @@ class ItalianConditions(ItalianClauses):
             else ""
         )
         if condition.within is None:
-            return joined(said, times)
+            return joined(said, times, "in questo modo" if condition.this_way else "")
         noun = self.noun(condition.within)
         if condition.previous:
             return joined(said, times, Phrase(f"{noun.singular} precedente", "the", Features(noun.gender)).after("in"))

@@ -12,7 +12,7 @@ from ..at_most import at_most_said, most_of
 from ..participants import doer, role
 from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
-from .italian_phrase import Phrase, capital, listed, of_gender
+from .italian_phrase import Phrase, capital, listed, of_gender, possessive
 from .italian_standing import ORDER, ItalianStanding, told
 from .parts import (
     OPPONENT,
@@ -378,6 +378,9 @@ class ItalianEffects(ItalianStanding):
             case n.Swap(what=what):
                 features = self.features(what)
                 return joined(str(self.term(what)), "si", self.finite("scambiare", features), "di posto")
+            case n.Exchange(duration=duration):
+                both = joined(self._both_values(effect), self.duration(duration))
+                return self._clause(n.You(), "scambiare", both, mood, adverb)
             case n.SetStatus(what=what, status=status, on=on):
                 return self._status_changes(what, status, on, adverb)
             case n.Change():
@@ -394,8 +397,41 @@ class ItalianEffects(ItalianStanding):
                 return f"si fa il testo {text} {self.term(of).after('di')}"
             case n.EndGame():
                 return self._end(effect)
+            case n.Skip(who=who):
+                return self._clause(who, "saltare", self._skipped(effect), mood, adverb)
+            case n.OneMore(who=who):
+                return self._clause(who, "giocare", self._one_more(effect), mood, adverb)
             case _:
                 return self._clock(effect)
+
+    def _both_values(self, effect: n.Exchange) -> str:
+        """«l'Ardore di una Lana con l'Ardore di un'Erba», «l'Ardore di 2 Lane», «l'Ardore e il Rango di una Lana»."""
+        owner = effect.of[0]
+        if len(effect.of) == 2:
+            one, other = (self.amount_phrase(n.ValueOf(effect.values[0], each)) for each in effect.of)
+            return f"{one} {other.after('con')}"
+        whole = str(self.amount_phrase(n.ValueOf(effect.values[-1], owner)))
+        if len(effect.values) == 1:
+            return whole
+        return f"{self.possessed(effect.values[0], None)} e {whole}"
+
+    def _skipped(self, effect: n.Skip) -> str:
+        """«il tuo prossimo turno», «i suoi prossimi 2 turni»."""
+        noun, several = self.noun(effect.period), effect.number > 1
+        next_ones = f"{of_gender('prossimo', Features(noun.gender, 'p' if several else 's'))}"
+        word = f"{next_ones} {effect.number} {noun.plural}" if several else f"{next_ones} {noun.singular}"
+        features = Features(noun.gender, "p" if several else "s")
+        whose = "tuo" if isinstance(effect.who, n.You) else "suo" if self.features(effect.who).number == "s" else "loro"
+        return str(Phrase(f"{possessive(whose, features)} {word}", "the", features))
+
+    def _one_more(self, effect: n.OneMore) -> str:
+        """«un altro turno dopo questo», «altri 2 turni dopo questo»."""
+        noun = self.noun(effect.period)
+        this = of_gender("questo", Features(noun.gender))
+        if effect.number > 1:
+            others = of_gender("altro", Features(noun.gender, "p"))
+            return f"{others} {effect.number} {noun.plural} dopo {this}"
+        return f"{Phrase(of_gender('altro', Features(noun.gender)), 'a', Features(noun.gender))} {noun.singular} dopo {this}"
 
     def _called(self, what: n.Select) -> str:
         """A choice with its name, if it has one of its own: «una tua Lana, detta Scelta»."""

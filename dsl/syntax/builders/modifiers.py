@@ -168,6 +168,18 @@ def _each_player(np: NounPhrase, modifier: Modifier) -> NounPhrase | None:
     return evolve(those, determiners=np.determiners, number=1, start=np.start)
 
 
+def _its_own(relative: Modifier) -> Token | None:
+    """«per ogni Pegno che ha», «che hanno» as «per ogni suo Pegno», «loro»: what lies on a card is had by that card alone."""
+    clause = relative.value if relative.kind == "mod_relative" else None
+    if not isinstance(clause, Clause) or clause.group.verb.terminal != "HAVE_FIN" or clause.complements:
+        return None
+    has = clause.group.verb
+    if clause.subject is not None or clause.predicate is not None or has.sense.person != 3:
+        return None
+    whose = "its" if has.sense.number & 1 else "their"
+    return evolve(has, sense=evolve(has.sense, terminal="POSSESSIVE", name=whose))
+
+
 @builds("np_mod")
 def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     np, modifier = children[0].value, children[1].value
@@ -178,6 +190,9 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     if (everyone := _each_player(np, modifier)) is not None:
         yield made_of(children, everyone)
+        return
+    if head == "N_LASTING" and (its := _its_own(modifier)) is not None:
+        yield made_of(children, evolve(np, determiners=(*np.determiners, its), end=end))
         return
     if np.modifiers and np.modifiers[-1].kind == "mod_so_many" and modifier.kind == "mod_relative":
         return  # «tante carte quante le Lane che hai»: the Lane

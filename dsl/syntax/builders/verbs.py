@@ -94,6 +94,7 @@ _CLITICS: Final = frozenset(("CLITIC", "SI", "ENCLITIC", "ENSI"))
 
 _ADVERBS: Final = frozenset(
     (
+        "THIS_WAY",
         "BY_LOT",
         "ANY_MOMENT",
         "ANY_ORDER",
