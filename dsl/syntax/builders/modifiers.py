@@ -210,29 +210,42 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         cost += 3  # a name given at the end is of the whole
     if children[0].open_right and modifier.kind != "mod_called":
         cost += 2
+    gender, number, violations = _agreed(np, modifier)
+    value = NounPhrase(np.determiners, np.noun, (*np.modifiers, modifier), gender, number, start, end)
+    yield made_of(children, value, cost=cost, violations=tuple(violations))
+
+
+#: The words after a noun that agree with it.
+_AGREEING: Final = frozenset(
+    (
+        "STATUS",
+        "OPPOSING",
+        "ORIGINAL",
+        "ATTACHED",
+        "TABLE_WORD",
+        "V_PART",
+        "COVERED",
+        "ADDITIONAL",
+        "CHOSEN",
+        "SORT",
+        "POSSESSIVE",
+        "DIFFERENT",
+        "OPPOSITE",
+        "EMPTY",
+        "DIRECTION",
+        "FREE_SPOT",
+        "ROUNDED",
+        "EQUAL",
+        "GREATER",
+    )
+)
+
+
+def _agreed(np: NounPhrase, modifier: Modifier) -> tuple[int, int, list[Violation]]:
+    """The gender and the number that a noun and the words after it have in common, and what does not agree."""
     gender, number, violations = np.gender, np.number, []
     for token in modifier.tokens:
-        if token.terminal in (
-            "STATUS",
-            "OPPOSING",
-            "ORIGINAL",
-            "ATTACHED",
-            "TABLE_WORD",
-            "V_PART",
-            "COVERED",
-            "ADDITIONAL",
-            "CHOSEN",
-            "SORT",
-            "POSSESSIVE",
-            "DIFFERENT",
-            "OPPOSITE",
-            "EMPTY",
-            "DIRECTION",
-            "FREE_SPOT",
-            "ROUNDED",
-            "EQUAL",
-            "GREATER",
-        ):
+        if token.terminal in _AGREEING:
             if gender & token.sense.gender and number & token.sense.number:
                 gender &= token.sense.gender
                 number &= token.sense.number
@@ -242,8 +255,7 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
             token.terminal == "TARGET" and number == S and token.sense.number == P
         ):  # «le carte bersaglio», but not «la carta bersagli»
             violations.append(Violation(token.at, token.sense.gender, S))
-    value = NounPhrase(np.determiners, np.noun, (*np.modifiers, modifier), gender, number, start, end)
-    yield made_of(children, value, cost=cost, violations=tuple(violations))
+    return gender, number, violations
 
 
 def _is_on_spot(modifier: Modifier) -> bool:
