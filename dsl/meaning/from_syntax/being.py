@@ -349,7 +349,8 @@ class Being(Having):
             return self._owner_of_idiom(clause)
         if clause.subject is not None:
             return self.term(clause.subject, pattern=True)
-        return self.subject_of(clause) if self.said.candidate else self._left_out(clause)
+        who = self.subject_of(clause) if self.said.candidate else self._left_out(clause)
+        return self.as_pattern(who) if isinstance(who, n.Select) and who.quantity is n.Quantity.ALL else who
 
     def _lost(self, declared: ClaimDecl, loser: object, others: Sequence[object]) -> tuple[n.Role, ...]:
         """«perde contro le Lana»: these claim it against the one who says so; without them whoever may claim it."""

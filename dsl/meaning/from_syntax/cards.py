@@ -232,10 +232,21 @@ class Cards(DoneTo):
         if noun in (self.vocabulary.implied_noun, self.said.context.slot):
             return True
         declared = self.vocabulary.values.get(self.member_value(noun) or "")
-        if declared is None or declared.owner != "card" or self._is_of_the_host(noun):
+        if declared is None or declared.owner != "card" or self._is_of_the_host(noun) or self._is_no_such(noun):
             return False
         said = [word for value, word in self.said.context.kinds if value == declared.name]
         return not said or noun in said
+
+    def _is_no_such(self, noun: str) -> bool:
+        """«questa Lanterna» in the text of a Candela, where a card is one of the two; or in a text that is used, of what is so only
+        in play."""
+        slot = self.said.context.slot or ""
+        value = self.vocabulary.values.get(self.member_value(noun) or "")
+        if value is not None and value.kind == "member" and self.member_value(slot) == value.name and noun != slot:
+            return True
+        if self.said.context.start is not Start.CARD_USED or self.member_value(slot) is None:
+            return False
+        return self.vocabulary.implied_place(slot, target=False) != self.vocabulary.implied_place(noun, target=False)
 
     def _is_lent(self, noun: str) -> bool:
         """«questa Candela», «questa Onda», in a text of it that its keyword lends to the card to which it is attached."""

@@ -172,7 +172,12 @@ class Conditions(Predicates):
         raise self.fail(clause.start, said, "S029", hint, clause.end)
 
     def _stays(self, clause: s.Clause) -> n.Condition:
-        """«finché resta in campo»: as long as it is there."""
+        """«finché resta in campo», «finché resta desta»: as long as it is there, or so."""
+        only = clause.complements[0] if len(clause.complements) == 1 else None
+        if only is not None and only.kind == "c_status":
+            how = s.Modifier("adjective", only.tokens, None, False, only.start, only.end)
+            so = s.Complement("predicate_adjectives", how, only.tokens, False, only.start, only.end)  # type: ignore[arg-type]
+            return self._is(evolve(clause, predicate=so, complements=()))
         where = [c for c in clause.complements if isinstance(c.value, s.Prepositional)]
         kinds = {"IN": "predicate_in", "ON": "predicate_on"}
         first = where[0].value if len(where) == 1 else None

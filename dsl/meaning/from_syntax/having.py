@@ -559,46 +559,54 @@ class Having(Agents):
         taken = ("objects", "amounts", "per_each", "duration", "during", *given, *capped)
         self.nothing_left(parts, clause, *taken, adverbs=("ALWAYS", "ALSO"))
         target = self._holder(clause) if target is None else target
-        always = parts.has("ALWAYS")
-        span = self.span(clause.start, clause.end)
-        found: list[n.Effect] = []
-        found += self._amounts(parts.amounts, target, parts, always)
-        for complement in parts.objects:
-            value = complement.value
-            for item in value.items if isinstance(value, s.NounList) else (value,):
-                if not isinstance(item, s.NounPhrase) or item.noun is None:
-                    said = self.quoted(clause.start, clause.end)
-                    raise self.fail(clause.start, f"«{said}»: che cosa?", "S024", end=clause.end)
-                if item.noun.terminal == "N_KEYWORD":
-                    self._has_keywords(clause, item.noun, target)
-                    found.append(
-                        n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span)
-                    )
-                elif item.noun.terminal == "N_VALUE":
-                    one: n.Number = self._quantity(item)[1] or n.Num(1)
-                    if lose:
-                        negative = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(-1), one))
-                        one = n.Num(-one.value) if isinstance(one, n.Num) else negative
-                    for np in parts.per_each:
-                        one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
-                    value_name = item.noun.name
-                    found.append(n.Modify(target, value_name, n.Operation.ADD, one, always, parts.duration, span=span))
-                elif lose:
-                    self._has_keywords(clause, item.noun, target)
-                    what = "keywords" if item.noun.terminal == "N_ABILITIES" else "text"
-                    found.append(n.Suppress(target, what, parts.duration, always, span=span))
-                else:
-                    outer, self.said.clause_subject = self.said.clause_subject, self._recalled_subject(target)
-                    found.append(
-                        n.Grant(
-                            target, slot=self._text(item, item.noun), always=always, duration=parts.duration, span=span
-                        )
-                    )
-                    self.said.clause_subject = outer
+        outer, self.said.clause_subject = self.said.clause_subject, self._owner_in_amount(target)
+        try:
+            found = self._gained(clause, target, parts, lose)
+        finally:
+            self.said.clause_subject = outer
         if parts.given is not None:
             found.append(self._text_given(clause, parts.given, target, parts))
         found = self._shared_target(found)
-        return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
+        return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=self.span(clause.start, clause.end))
+
+    def _gained(self, clause: s.Clause, target: n.Term, parts: Parts, lose: bool) -> list[n.Effect]:
+        """Each thing that a card gains or loses."""
+        always, span = parts.has("ALWAYS"), self.span(clause.start, clause.end)
+        found: list[n.Effect] = [*self._amounts(parts.amounts, target, parts, always)]
+        values = (c.value for c in parts.objects)
+        for item in (each for value in values for each in (value.items if isinstance(value, s.NounList) else (value,))):
+            if not isinstance(item, s.NounPhrase) or item.noun is None:
+                said = self.quoted(clause.start, clause.end)
+                raise self.fail(clause.start, f"«{said}»: che cosa?", "S024", end=clause.end)
+            if item.noun.terminal == "N_KEYWORD":
+                self._has_keywords(clause, item.noun, target)
+                word = item.noun.name
+                found.append(n.Grant(target, word, lose=lose, always=always, duration=parts.duration, span=span))
+            elif item.noun.terminal == "N_VALUE":
+                much = self._so_much_of(item, target, parts, lose)
+                found.append(n.Modify(target, item.noun.name, n.Operation.ADD, much, always, parts.duration, span=span))
+            elif lose:
+                self._has_keywords(clause, item.noun, target)
+                what = "keywords" if item.noun.terminal == "N_ABILITIES" else "text"
+                found.append(n.Suppress(target, what, parts.duration, always, span=span))
+            else:
+                outer, self.said.clause_subject = self.said.clause_subject, self._recalled_subject(target)
+                slot = self._text(item, item.noun)
+                found.append(n.Grant(target, slot=slot, always=always, duration=parts.duration, span=span))
+                self.said.clause_subject = outer
+        return found
+
+    def _so_much_of(self, item: s.NounPhrase, target: n.Term, parts: Parts, lose: bool) -> n.Number:
+        """«perde 2 Ardore (per ogni Lana)»."""
+        one: n.Number = self._quantity(item)[1] or n.Num(1)
+        if lose:
+            negative = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(-1), one))
+            one = n.Num(-one.value) if isinstance(one, n.Num) else negative
+        outer, self._amount_of = self._amount_of, target
+        for np in parts.per_each:
+            one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
+        self._amount_of = outer
+        return one
 
 
 def _in_excess(modifier: s.Modifier) -> bool:

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..game import Frame
 from ..meanwhile import going_on
 from ..playing import plays
 from .conditions import Conditions
@@ -41,7 +42,7 @@ class Relatives(Conditions):
                 clause.group.perfect and finite is not None and not finite.sense.number & np.number
             )  # «le Lane che ha spezzato»: this card
             if clause.subject is not None or second or (other and np.number in (1, 2)) or self._does_it_to(clause, np):
-                return self._relative_object(clause, of)
+                return self._relative_object(clause, of, np)
             holder = self._who_holds(clause, outer[1])
             if holder is not None:
                 held = n.ControlledBy(of, holder, span=self.span(clause.start, clause.end))
@@ -163,7 +164,7 @@ class Relatives(Conditions):
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
         return self.said.subject
 
-    def _relative_object(self, clause: s.Clause, of: n.Term) -> n.Condition:
+    def _relative_object(self, clause: s.Clause, of: n.Term, np: s.NounPhrase) -> n.Condition:
         """«che controlli», «che hai calato in questo turno», «che l'avversario ha spezzato»."""
         self.said.candidate = False
         subject = self.subject_of(clause, pattern=True)
@@ -191,12 +192,21 @@ class Relatives(Conditions):
                 raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
             return past
         meanwhile = going_on(event, self.vocabulary)
-        if meanwhile is not None:
+        if meanwhile is not None and frame is not None:
+            self._is_one_of_those(clause, frame, np)
             self._stretch = self.parts(clause).duration
             return n.Happened(event, now=meanwhile, span=self.span(clause.start, clause.end))
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
         )
+
+    def _is_one_of_those(self, clause: s.Clause, frame: Frame, np: s.NounPhrase) -> None:
+        """Refuses «i lanci che subisci», of a verb of which the crepe are the object: of no lancio it ever goes on."""
+        held = (role.value for form in frame.forms for role in form.roles if role.name == "object")
+        tokens = [x.noun for x in held if isinstance(x, n.Select) and x.noun in self.vocabulary.tokens]
+        if tokens and np.noun is not None and np.noun.name not in tokens:
+            said = f"«{self.quoted(clause.start, clause.end)}» si dice di «{tokens[0]}», e di null'altro"
+            raise self.fail(clause.start, said, "S028", end=clause.end)
 
     def participle(self, modifier: s.Modifier, of: n.Term, noun: str = "") -> n.Condition:
         """«legata a questa», «spezzata in questo turno»."""

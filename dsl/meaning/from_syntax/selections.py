@@ -531,7 +531,9 @@ class Selections(Numbers):
         )
         outer, self.said.candidate = self.said.candidate, False  # no token holds tokens
         try:
-            return self.of_text(self.possessor(its, clause.start))
+            who = self.possessor(its, clause.start)
+            those = self.of_whom_it_is_said() if isinstance(who, n.Candidate) else None
+            return self.of_text(those or who)  # «le Lane hanno +1 Ardore per ogni Gettone che tengono»: those
         finally:
             self.said.candidate = outer
 

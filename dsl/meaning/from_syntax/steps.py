@@ -334,8 +334,9 @@ class Steps(Occasions):
         self._pronoun_follows = _speaks_by_pronoun(body)
         self._when_subject = self.who_has_the_time(body) or self._when_subject
         self._none_said_then = none_said(body)
+        self._or_else = body.otherwise is not None
         occasion = self._occasion(body.fronts)
-        self._after_order = self._none_said_then = False
+        self._after_order = self._none_said_then = self._or_else = False
         if not any(front.kind in ("did", "did_not") for front in body.fronts):
             self.said.asked = None
         put_off, self._put_off = self._put_off, []
@@ -420,6 +421,7 @@ class Steps(Occasions):
         """The steps in printed order; a duration said once is of all the standing ones before it."""
         found: list[n.Effect] = []
         begun = self.said.topic, self.said.next_topic, self._done_to
+        said: s.Step | None = None
         for at, step in enumerate(body.steps):
             then = any(body.then[at : at + 1])
             if at and not then and isinstance(step, s.Body) and isinstance(body.steps[at - 1], s.Body):
@@ -431,6 +433,8 @@ class Steps(Occasions):
                 found[-1] = together
                 continue
             outer, self._for_a_time = self._for_a_time, self._for_a_time or duration is not None
+            if isinstance(step, s.Step):
+                step = said = _of_them_again(said, found[-1] if found else None, step)
             effect = self._aimed_first(self._step(step))
             self._for_a_time = outer
             each = found[-1] if found else None
@@ -441,8 +445,8 @@ class Steps(Occasions):
             else:
                 found.append(self.until_the_next(effect))
         found = self._one_or_other(self._seen_first(found), body)
-        said = (duration_in(effect) for effect in reversed(found))
-        last = next((evolve(d, event=None) for d in said if d is not None and not _ends_with_its_thing(d)), None)
+        times = (duration_in(effect) for effect in reversed(found))
+        last = next((evolve(d, event=None) for d in times if d is not None and not _ends_with_its_thing(d)), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
             found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
@@ -774,6 +778,18 @@ class Steps(Occasions):
                 self.said.last_player = self.said.last_subject
 
 
+def _of_them_again(before: s.Step | None, done: n.Effect | None, step: s.Step) -> s.Step:
+    """«le tue Lane non possono attaccare e hanno +1 Ardore»: what is so of any of them names none, so that they are said again."""
+    whose = before.clause.subject if before is not None else None
+    last = effects_of(done)[-1] if done is not None else None
+    finite = step.clause.group.finite
+    of_them = (
+        step.clause.subject is None and finite is not None and finite.sense.person == 3 and not finite.sense.number & 1
+    )
+    any_of_them = isinstance(last, n.Allow | n.Claim) and isinstance(whose, s.NounPhrase) and not whose.number & 1
+    return evolve(step, clause=evolve(step.clause, subject=whose)) if of_them and any_of_them else step
+
+
 def _ends_with_its_thing(duration: n.Duration) -> bool:
     """«il tuo prossimo lancio …», «il primo lancio di ogni turno …»: how long that holds is of nothing else."""
     none_yet = duration.condition.part if isinstance(duration.condition, n.Not) else None
@@ -956,7 +972,9 @@ def _subject_in(effect: n.Effect, said_of: str = "agent") -> n.Term | None:
     """Who an effect is of, to be the subject of the next clause; of an event, who the clause was said of."""
     if isinstance(effect, n.Sequence):
         first, second = effect.parts[0], effect.parts[1]
-        chosen = isinstance(first, n.Choose) and isinstance(second, n.Allow)  # «una tua Lana non può …»: that one
+        chosen = isinstance(first, n.Choose) and isinstance(
+            second, n.Allow | n.Claim
+        )  # «una tua Lana non può …»: that one
         return _subject_in(second if chosen else first, said_of)
     if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
         return effect.target

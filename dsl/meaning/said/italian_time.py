@@ -9,7 +9,7 @@ from .. import nodes as n
 from .discourse import Features
 from .italian_lasting import ItalianLasting
 from .italian_phrase import Phrase, of_gender, that
-from .parts import PLAYER, apiece, foe_in, two_alike
+from .parts import PLAYER, apiece, foe_in, is_host, two_alike
 
 
 class ItalianTime(ItalianLasting):
@@ -132,8 +132,16 @@ class ItalianTime(ItalianLasting):
     def _tell_apart(self, when: n.Event) -> None:
         """«la Lanterna attaccata», «la Lanterna attaccante»: «quella Lanterna» would be either."""
         verb = self.words.verb(when.verb)
+        hosts = {
+            part.value.bind: part.value
+            for part in when.roles
+            if isinstance(part.value, n.Select) and is_host(part.value)
+        }
         for name, doing in zip(two_alike(when) or (), (True, False), strict=False):
             known = self.said.names.get(name)
+            if known is not None and name in hosts:  # «la Lanterna legata» is told apart by that
+                self.said.names[name] = evolve(known, told_apart=self.term(hosts[name]).text)
+                continue
             if known is None or known.proper is not None or (doing and not self.words.is_name(verb.present_participle)):
                 continue
             of = known.features
