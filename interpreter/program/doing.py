@@ -42,6 +42,8 @@ class Doing(Feasible):
                 return self.each_object(node, w, objects, deed.end)
             if role in deed.said:
                 env = self.find_participant(deed, role, w, env)
+        if deed.kinds.get("object") == "lastings" and not self.takes_many(deed.frame, "object"):
+            return self.each_lasting(deed, w, env)
         self.no_stranger(deed, w, env)
         self.nobody_missing(deed)
         self.unpaid(deed, w, env)
@@ -106,7 +108,10 @@ class Doing(Feasible):
         return deed
 
     def made_apart(self, deed: Deed, w: Writer, env: Env) -> Env | None:
-        """Several things that are made, or one for each: each by an event of its own; None where one event makes it all."""
+        """Several things that are made, or one for each, and what is taken from each of several cards: each by an event of its
+        own; None where one event makes it all."""
+        if (taken := self.taken_from_each(deed, w, env)) is not None:
+            return taken
         if not self.game.frames[deed.frame].becomes:
             return None
         made, given = deed.said.get("object"), deed.said.get("to")
@@ -271,6 +276,19 @@ class Doing(Feasible):
             env = self.do_do(evolve(node, event=evolve(node.event, roles=roles)), w, env)
         return env
 
+    def taken_from_each(self, deed: Deed, w: Writer, env: Env) -> Env | None:
+        """«rimuovi tutti i Pegni dalle tue Lane»: from one after the other; None where they are taken from one card."""
+        held, source = deed.said.get("object"), deed.said.get("from")
+        lasting = isinstance(held, n.Select) and held.noun in self.game.lasting
+        if not lasting or not isinstance(source, n.Select) or self.kind(source, env)[-1] != "s":
+            return None
+        node, all_of_them = deed.node, n.Quantity.ALL
+        if not (held.quantity is source.quantity is all_of_them):  # type: ignore[union-attr]
+            raise CannotCompile("da più carte si toglie tutto, o da una per volta: quanto da ciascuna?", node.event)
+        roles = tuple(evolve(r, value=n.Var("#source")) if r.name == "from" else r for r in node.event.roles)
+        self.do_foreach(n.ForEach(source, "#source", evolve(node, event=evolve(node.event, roles=roles))), w, env)
+        return env
+
     def each_given(self, node: n.Do, given: n.Select, w: Writer, env: Env) -> Env:
         """«una Lana chiara a ogni giocatore»: a thing is made for each of them."""
         roles = tuple(evolve(r, value=n.Var("#to")) if r.name == "to" else r for r in node.event.roles)
@@ -350,6 +368,18 @@ class Doing(Feasible):
         one = n.Do(evolve(node.event, roles=roles), free=node.free, span=node.span)
         self.do_foreach(n.ForEach(n.Var("#objects"), "#object", one), w, env)
         w.place(end)
+        return env
+
+    def each_lasting(self, deed: Deed, w: Writer, env: Env) -> Env:
+        """«rimuovi tutti i Pegni da una Lana»: each of those that are on it now, from the same card."""
+        if deed.node.bind:
+            raise CannotCompile("quanti se ne tolgono non si richiama", deed.event)
+        known = {f"#{role}": (code, deed.kinds[role]) for role, code in deed.codes.items() if role in deed.kinds}
+        known["#objects"] = known.pop("#object")
+        roles = tuple(evolve(r, value=n.Var(f"#{r.name}")) if r.name in deed.kinds else r for r in deed.event.roles)
+        one = n.Do(evolve(deed.event, roles=roles), free=deed.node.free, span=deed.node.span)
+        self.do_foreach(n.ForEach(n.Var("#objects"), "#object", one), w, env.naming(**known))
+        w.place(deed.end)
         return env
 
     def after_event(self, deed: Deed, w: Writer, plural: str | None) -> None:

@@ -24,6 +24,9 @@ class LastingTerms:
     def condition(self, node: Any, env: Env) -> str:
         raise NotImplementedError
 
+    def kind(self, node: Any, env: Env) -> str:
+        raise NotImplementedError
+
     def family_number(self, name: str) -> int:
         return list(self.game.lasting).index(name)
 
@@ -38,6 +41,8 @@ class LastingTerms:
             code = f"gifts(s, {env.names['#from'][0]}, {family})"
         else:
             code = f"gifts(s, {self.term(on, env) if on is not None else 'None'}, {family})"
+        if on is not None and self.kind(on, env)[-1] == "s":  # «i Pegni delle tue Lane»
+            code = f"tuple([x for y in {self.term(on, env)} for x in gifts(s, y, {family})])"
         var = f"c{env.depth}"
         inner = env.under_test(var, "lasting")
         tests = [self.condition(c, inner) for c in node.where if not isinstance(c, n.LiesOn)]

@@ -623,9 +623,11 @@ def _of_several(modifier: s.Modifier) -> bool:
 
 
 def _says_whose(np: s.NounPhrase) -> bool:
-    """«una tua», «una mia», «una avversaria»: a word for whose it is, before or after."""
+    """«una tua», «una mia», «una avversaria», «una del rivale»: a word for whose it is, before or after."""
     words = (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
-    return any(each.terminal in ("POSSESSIVE", "OPPOSING") for each in words)
+    of = (m.value.noun for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase))
+    his = any(noun is not None and noun.terminal in ("N_OPPONENT", "N_PLAYER") for noun in of)
+    return his or any(each.terminal in ("POSSESSIVE", "OPPOSING") for each in words)
 
 
 def _says_extreme(modifier: s.Modifier) -> bool:
