@@ -407,6 +407,8 @@ class ItalianEffects(ItalianStanding):
         owner = effect.of[0]
         if len(effect.of) == 2:
             one, other = (self.amount_phrase(n.ValueOf(effect.values[0], each)) for each in effect.of)
+            if str(one) == str(other):  # «l'Ardore di entrambe»
+                return str(self.amount_phrase(n.ValueOf(effect.values[0], n.Group(effect.of))))
             return f"{one} {other.after('con')}"
         whole = str(self.amount_phrase(n.ValueOf(effect.values[-1], owner)))
         if len(effect.values) == 1:
