@@ -93,7 +93,7 @@ class DoneTo(Selections):
         if doer is None or isinstance(doer, n.You) or self.sort(doer) != "player":
             return None
         several = isinstance(doer, n.Select) and doer.quantity is n.Quantity.ALL
-        if several or getattr(doer, "each", False) and self.vocabulary.most_players > 2:
+        if several or (getattr(doer, "each", False) and self.vocabulary.most_players > 2):
             said = f"«{self.quoted(clause.start, clause.end)}»: chi? prima sono più giocatori"
             raise self.fail(clause.start, said, "S037", "di ciò che si fa: «se una carta è stata …»", clause.end)
         return n.Var(doer.bind) if isinstance(doer, n.Select) and doer.bind is not None else doer

@@ -376,6 +376,9 @@ class ItalianEffects(ItalianStanding):
             case n.Swap(what=what):
                 features = self.features(what)
                 return joined(str(self.term(what)), "si", self.finite("scambiare", features), "di posto")
+            case n.Share(event=event, amount=amount, among=among):
+                done = n.Do(evolve(event, roles=(*event.roles, n.Role("number", amount))))
+                return f"{self.effect(done, mood, adverb=adverb)} divisi come vuoi tra {self.term(among)}"
             case n.Exchange(duration=duration):
                 both = joined(self._both_values(effect), self.duration(duration))
                 return self._clause(n.You(), "scambiare", both, mood, adverb)
