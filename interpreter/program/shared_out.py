@@ -35,9 +35,9 @@ class SharedOut(Exchanged):
         again, last, end = (w.label() for _ in range(3))
         w.place(again)
         w.unless(f"(fr[{at}] < len(fr[{those}]) and fr[{left}] > 0)", end)
-        self.how_much(node, (those, left, at, part), you, last, w)
-        w.line(f"fr[{left}] -= fr[{part}]")
         w.line(f"fr[{thing}] = fr[{those}][fr[{at}]]")
+        self.how_much(node, (those, left, at, part), you, (last, thing), w)
+        w.line(f"fr[{left}] -= fr[{part}]")
         w.line(f"fr[{at}] += 1")
         roles = (*node.event.roles, n.Role("number", n.Var(PART)), n.Role("to", n.Var(THING)))
         given = env.naming(**{THING: (f"fr[{thing}]", kind.removesuffix("s")), PART: (f"fr[{part}]", "number")})
@@ -46,9 +46,12 @@ class SharedOut(Exchanged):
         w.place(end)
         return env
 
-    def how_much(self, node: n.Share, at: tuple[int, int, int, int], you: str, last: int, w: Writer) -> None:
+    def how_much(
+        self, node: n.Share, at: tuple[int, int, int, int], you: str, then: tuple[int, int], w: Writer
+    ) -> None:
         """So much to the next: at least one step of it, and as much must be left for each of the others."""
-        those, left, number, part = at
+        (those, left, number, part), (last, thing) = at, then
+        named = Env(names={THING: (f"fr[{thing}]", "card")})
         unit = unit_of(node.amount.value)
         w.line(f"fr[{part}] = fr[{left}]")
         w.unless(f"fr[{number}] + 1 < len(fr[{those}])", last)
@@ -56,6 +59,6 @@ class SharedOut(Exchanged):
         most = f"fr[{left}] - {unit} * (len(fr[{those}]) - fr[{number}] - 1)"
         w.unless(f"{most} > {unit}", last)
         w.line(f"o = tuple(range({unit}, {most} + 1, {unit}))")
-        w.ask(w.label(), f"ask(m, s, fr, {you}, 'amount', o, {self.prompt(node)})")
+        w.ask(w.label(), f"ask(m, s, fr, {you}, 'amount', o, {self.prompt(node, named)})")
         w.line(f"fr[{part}] = m.pick")
         w.place(last)
