@@ -227,6 +227,8 @@ def tell_prompt(match: RunningMatch, kind: str, prompt: int) -> str:
     if isinstance(node, n.Select):
         node = _as_many(node)
     said = phrase(match.game, node, _known(match, prompt)) if kind in ("may", "card") else ""
+    if isinstance(node, n.Share):
+        said = f"quanto a {_known(match, prompt).get('#thing', 'questa carta')}"
     asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
 

@@ -59,6 +59,17 @@ def test_turns_that_are_skipped_or_come_once_more(tmp_path):
     assert "skip" in told
 
 
+def test_values_exchanged_and_what_was_done_this_way(tmp_path):
+    says = (
+        "Maledizione: Quando attacca, scambia l'Occhio di due Maledizioni per questo turno.",
+        "Maledizione: Quando viene spezzata, spezza una Maledizione. Se una Luce viene spezzata in questo modo, pesca una carta.",
+    )
+    folder = with_cards(tmp_path, *says)
+    written, quick = load_game(folder), load_game(folder)
+    quick.quicken()
+    play_alike(written, quick, range(8))
+
+
 def _random_match(game, seed):
     match, chance = game.match(seed=seed), random.Random(seed)
     while match.asked is not None:

@@ -643,6 +643,11 @@ PHRASES: list[tuple[Node, str, str]] = [
     ),
     (Finish("scontro"), "lo scontro finisce", "the clash ends"),
     (
+        nodes.Share(event("guadagnare", agent=You()), Num(3), nodes.Select("giocatore", number=Num(2))),
+        "guadagni 3 Punti Vittoria divisi come vuoi tra 2 giocatori",
+        "gain 3 Punti Vittoria divided as you choose among 2 players",
+    ),
+    (
         Exchange(("Occhio", "Karma"), (FIRST,)),
         "scambia l'Occhio e il Karma di Attaccante",
         "exchange the Occhio and the Karma of Attaccante",

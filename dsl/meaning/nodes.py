@@ -956,6 +956,18 @@ class ChooseOne(Tree):
 
 
 @frozen(eq=False, repr=False)
+class Share(Tree):
+    """«infliggi 6 danni divisi come vuoi tra due Lane»: of an amount some is done to each of them, as ``who`` says when it is done;
+    none gets nothing. In ``event`` neither whom nor how much is said."""
+
+    event: Event
+    amount: Num
+    among: Term
+    who: Term = field(factory=You)
+    span: Span | None = _span()
+
+
+@frozen(eq=False, repr=False)
 class Choose(Tree):
     """«scegli una carta, detta X» as a step: the choice alone, recalled by its name."""
 
@@ -1274,7 +1286,7 @@ class CancelEvent(Tree):
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | ForATime | Meanwhile | OfAnother | Prevent | Choose"
+    " | Cost | May | ChooseOne | ForATime | Meanwhile | OfAnother | Prevent | Choose | Share"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | Exchange | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"

@@ -58,6 +58,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ALL": _set("all is:EveryOne is:Claim is:Suppress lasting:this"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player", "none yet"},
+    "SHARED": _set("is:Share"),
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
     "BOTH": _set("all is:Group is:ForEach num:2 is:And is:Var"),
     "NO": _NEGATIVE,

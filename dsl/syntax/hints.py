@@ -29,7 +29,7 @@ ADVICE: Final[Mapping[str, str]] = {
 UNSAID: Final[Mapping[str, str]] = {
     "copi": "un effetto non si copia: si dà tra virgolette («ha anche l'effetto «…»»), o si ripete il proprio («Ripeti questo effetto»)",
     "cambi": "ciò che è stato scelto resta scelto: di ciò che aspetta si dice «annulla …»",
-    "divid": "non si divide: si dice a chi quanto («… a uno e … a un altro»)",
+    "divid": "si dice che cosa si fa: «infliggi … divisi come vuoi tra due …»",
     "vuoi": "«come vuoi» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
     "preferisci": "«come preferisci» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
     "difend": "di chi lo subisce si dice con il passivo: «quando viene …»",

@@ -197,6 +197,15 @@ PROVIDED provided: a patto che | a condizione che
 AT_RANDOM random: a caso | casualmente
 FURTHER_COST further_cost: come costo aggiuntivo per giocare questa carta | come costo addizionale per giocare questa carta
 FURTHER_COST further_cost: come costo aggiuntivo | come costo addizionale
+SHARED shared: divisi come vuoi tra | divisi come vuoi fra | divisi a tua scelta tra | divisi a tua scelta fra
+SHARED shared: divisi a piacere tra | divisi a piacere fra | divise come vuoi tra | divise come vuoi fra
+SHARED shared: divise a tua scelta tra | divise a tua scelta fra | divise a piacere tra | divise a piacere fra
+SHARED shared: suddivisi come vuoi tra | suddivisi come vuoi fra | suddivisi a tua scelta tra | suddivisi a tua scelta fra
+SHARED shared: suddivisi a piacere tra | suddivisi a piacere fra | suddivise come vuoi tra | suddivise come vuoi fra
+SHARED shared: suddivise a tua scelta tra | suddivise a tua scelta fra | suddivise a piacere tra | suddivise a piacere fra
+SHARED shared: ripartiti come vuoi tra | ripartiti come vuoi fra | ripartiti a tua scelta tra | ripartiti a tua scelta fra
+SHARED shared: ripartiti a piacere tra | ripartiti a piacere fra | ripartite come vuoi tra | ripartite come vuoi fra
+SHARED shared: ripartite a tua scelta tra | ripartite a tua scelta fra | ripartite a piacere tra | ripartite a piacere fra
 THIS_WAY this_way: in questo modo | in tal modo | così
 UNDER_CONTROL yours: sotto il tuo controllo
 UNDER_CONTROL theirs: sotto il controllo dell' avversario | sotto il controllo del tuo avversario | sotto il controllo di un avversario

@@ -14,8 +14,8 @@ from dsl.meaning.game import ValueDecl, whole_match
 from .declared import attached_zones
 from .emit import Writer
 from .env import CannotCompile, Env
-from .exchanged import Exchanged
 from .layout import PLAYER_WORDS
+from .shared_out import SharedOut
 
 VALUE = -3  # the kind of an entry of the log: a stored value has changed
 LENT_FOR = (n.Stretch.THIS, n.Stretch.THROUGH_NEXT)  # of what is lent: until the end of a period
@@ -28,7 +28,7 @@ class GoesBack:
     what: n.Term
 
 
-class Movements(Exchanged):
+class Movements(SharedOut):
     """The part of the compiler that writes the machine's own movements."""
 
     ahead: set[tuple[int, int]]  # the periods that somebody can skip (0), or have once more (1)

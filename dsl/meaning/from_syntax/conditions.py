@@ -263,7 +263,8 @@ class Conditions(Predicates):
         if found.within is None and len(found.during) == 1 and (this := _during_this(clause, found.during[0])):
             found.within, found.during = (this, False), []
         within = found.within[0] if found.within else None
-        event, _ = self.event(clause, self.subject_of(clause, pattern=True), pattern=True, parts=found)
+        subject = self.who_did_so(clause) or self.subject_of(clause, pattern=True)
+        event, _ = self.event(clause, subject, pattern=True, parts=found)
         times = None
         if found.times is not None:
             times = number_said(found.times.number)

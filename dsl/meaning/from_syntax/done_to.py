@@ -45,7 +45,9 @@ class DoneTo(Selections):
         said = participle.value
         if not isinstance(said, s.Clause) or said.group.verb.sense.kind != "verb":
             return False
-        return done_this_way(said) and not np.has("the", "that")
+        if any(frame.counted for frame in self.vocabulary.frames_of(said.group.verb.name)):
+            return False  # «le carte pescate in questo modo»: which they are only the step itself knows
+        return done_this_way(said) and not (np.has("that") or (np.has("the") and np.number == 1))
 
     def _deed(self, participle: s.Modifier) -> n.Term | None:
         """What was last done so in this text."""
@@ -81,6 +83,20 @@ class DoneTo(Selections):
         if other not in self.said.done_verbs or verb.name in self.said.done_verbs:
             return clause
         return evolve(clause, group=evolve(clause.group, verb=evolve(verb, sense=evolve(verb.sense, name=other))))
+
+    def who_did_so(self, clause: s.Clause) -> n.Term | None:
+        """«l'avversario scarta una carta. Se scarta una Lana in questo modo, …»: the player who did that; None of others."""
+        group, doer = clause.group, self.said.last_doer
+        third = group.finite is not None and group.finite.sense.person == 3
+        if not done_this_way(clause) or clause.subject is not None or group.passive or group.reflexive or not third:
+            return None
+        if doer is None or isinstance(doer, n.You) or self.sort(doer) != "player":
+            return None
+        several = isinstance(doer, n.Select) and doer.quantity is n.Quantity.ALL
+        if several or (getattr(doer, "each", False) and self.vocabulary.most_players > 2):
+            said = f"«{self.quoted(clause.start, clause.end)}»: chi? prima sono più giocatori"
+            raise self.fail(clause.start, said, "S037", "di ciò che si fa: «se una carta è stata …»", clause.end)
+        return n.Var(doer.bind) if isinstance(doer, n.Select) and doer.bind is not None else doer
 
     def in_this_way(self, clause: s.Clause, event: n.Event) -> bool:
         """Whether a past is said to be so «in questo modo», which must have been done in this text."""

@@ -22,6 +22,7 @@ from .never import denied
 from .parts import one_of
 from .permissions import GIVING, as_a_target
 from .reading import PLAYER
+from .sharing import SHARED
 
 IGNORE: Final = "ignorare"
 
@@ -375,6 +376,8 @@ class Effects(AnotherAmount):
                 return special(clause, parts)
             finally:
                 self._who_does = outer
+        if any(p.preposition.terminal == SHARED for p in parts.prepositions):
+            return self.shared_out(clause, parts, agent)
         if self._shows_zone(clause, parts):
             return self._look(clause, parts)
         if clause.group.negated:

@@ -8,8 +8,8 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..mapped import replace_term
 from .complements import Parts
-from .exchange import Exchange
 from .reading import NUMBER, PLAYER
+from .sharing import Sharing
 
 
 def recalled(of: n.Term | None) -> n.Term | None:
@@ -21,7 +21,7 @@ def said_again(place: n.Place) -> n.Place:
     return evolve(place, of=recalled(place.of))
 
 
-class Looking(Exchange):
+class Looking(Sharing):
     """The part of the reader that reads what is looked at and chosen."""
 
     def _look(self, clause: s.Clause, parts: Parts) -> n.Effect:

@@ -332,6 +332,9 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
             case n.Move() | n.Swap():
                 return self._moved(effect, form)
+            case n.Share(event=event, amount=amount, among=among):
+                done = n.Do(evolve(event, roles=(*event.roles, n.Role("number", amount))))
+                return f"{self.effect(done, form)} divided as you choose among {self.term(among)}"
             case n.Exchange(values=values, of=of, duration=duration):
                 both = listed([self.amount(n.ValueOf(values[0], each)) for each in of], "and")
                 if len(values) == 2:

@@ -378,6 +378,9 @@ class ItalianEffects(ItalianStanding):
             case n.Swap(what=what):
                 features = self.features(what)
                 return joined(str(self.term(what)), "si", self.finite("scambiare", features), "di posto")
+            case n.Share(event=event, amount=amount, among=among):
+                done = n.Do(evolve(event, roles=(*event.roles, n.Role("number", amount))))
+                return f"{self.effect(done, mood, adverb=adverb)} divisi come vuoi tra {self.term(among)}"
             case n.Exchange(duration=duration):
                 both = joined(self._both_values(effect), self.duration(duration))
                 return self._clause(n.You(), "scambiare", both, mood, adverb)
@@ -409,6 +412,8 @@ class ItalianEffects(ItalianStanding):
         owner = effect.of[0]
         if len(effect.of) == 2:
             one, other = (self.amount_phrase(n.ValueOf(effect.values[0], each)) for each in effect.of)
+            if str(one) == str(other):  # «l'Ardore di entrambe»
+                return str(self.amount_phrase(n.ValueOf(effect.values[0], n.Group(effect.of))))
             return f"{one} {other.after('con')}"
         whole = str(self.amount_phrase(n.ValueOf(effect.values[-1], owner)))
         if len(effect.values) == 1:

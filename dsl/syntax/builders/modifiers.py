@@ -168,16 +168,17 @@ def _each_player(np: NounPhrase, modifier: Modifier) -> NounPhrase | None:
     return evolve(those, determiners=np.determiners, number=1, start=np.start)
 
 
-def _its_own(relative: Modifier) -> Token | None:
+def _its_own(np: NounPhrase, relative: Modifier) -> NounPhrase | None:
     """«per ogni Pegno che ha», «che hanno» as «per ogni suo Pegno», «loro»: what lies on a card is had by that card alone."""
-    clause = relative.value if relative.kind == "mod_relative" else None
+    clause = relative.value if relative.kind == "mod_relative" and noun_of(np) == "N_LASTING" else None
     if not isinstance(clause, Clause) or clause.group.verb.terminal != "HAVE_FIN" or clause.complements:
         return None
     has = clause.group.verb
     if clause.subject is not None or clause.predicate is not None or has.sense.person != 3:
         return None
     whose = "its" if has.sense.number & 1 else "their"
-    return evolve(has, sense=evolve(has.sense, terminal="POSSESSIVE", name=whose))
+    its = evolve(has, sense=evolve(has.sense, terminal="POSSESSIVE", name=whose))
+    return evolve(np, determiners=(*np.determiners, its), end=relative.end)
 
 
 @builds("np_mod")
@@ -188,11 +189,8 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     head = np.noun.terminal if np.noun else None
     if not _fits(np, head, modifier):
         return
-    if (everyone := _each_player(np, modifier)) is not None:
-        yield made_of(children, everyone)
-        return
-    if head == "N_LASTING" and (its := _its_own(modifier)) is not None:
-        yield made_of(children, evolve(np, determiners=(*np.determiners, its), end=end))
+    if (whole := _each_player(np, modifier) or _its_own(np, modifier)) is not None:
+        yield made_of(children, whole)
         return
     if np.modifiers and np.modifiers[-1].kind == "mod_so_many" and modifier.kind == "mod_relative":
         return  # «tante carte quante le Lane che hai»: the Lane
