@@ -72,7 +72,7 @@ class Occasions(OwnTime):
 
     _put_off: list[s.Front]
     _inside = False  # in steps of steps
-    _or_else = False  # whether «altrimenti» follows the steps
+    _otherwise_follows = False  # whether «altrimenti» follows the steps
     _of_the_bearer = False  # «può attaccare le Lane, anche se perderebbe»: who could attack, and is left out
     _cataphora = False  # whether a condition with no subject, before the steps, speaks of their subject
 
@@ -444,7 +444,7 @@ class Occasions(OwnTime):
             raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
         nobody = isinstance(event.subject, s.NounPhrase) and any(d.terminal == "NO" for d in event.subject.determiners)
         asked = self._asked_when_over(event) if event.group.negated and not nobody and front.kind == "if" else None
-        either = front.kind == "if" and self._or_else and not event.group.negated and not nobody
+        either = front.kind == "if" and self._otherwise_follows and not event.group.negated and not nobody
         asked = asked or (self._asked_when_over(event) if either else None)  # «se colpisce, …, altrimenti …»
         if asked is not None:
             never = self._never_by_it(event)

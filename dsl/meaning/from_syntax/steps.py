@@ -334,9 +334,9 @@ class Steps(Occasions):
         self._pronoun_follows = _speaks_by_pronoun(body)
         self._when_subject = self.who_has_the_time(body) or self._when_subject
         self._none_said_then = none_said(body)
-        self._or_else = body.otherwise is not None
+        self._otherwise_follows = body.otherwise is not None
         occasion = self._occasion(body.fronts)
-        self._after_order = self._none_said_then = self._or_else = False
+        self._after_order = self._none_said_then = self._otherwise_follows = False
         if not any(front.kind in ("did", "did_not") for front in body.fronts):
             self.said.asked = None
         put_off, self._put_off = self._put_off, []
