@@ -37,7 +37,7 @@ def _respelled(piece: str) -> str | None:
 
 #: What may follow «uno» where it is no article.
 _AFTER_A_PRONOUN: Final = frozenset(
-    {"OF", "AND", "THEN", "TO", "IN", "FROM", "ON", "WITH", "FOR", "AMONG", "IF", "WHEN", "AT_RANDOM"}
+    {"OF", "AND", "THEN", "THAT_C", "TO", "IN", "FROM", "ON", "WITH", "FOR", "AMONG", "IF", "WHEN", "AT_RANDOM"}
 )
 
 
@@ -54,7 +54,9 @@ def articles(words: Sequence[Word], wording: Wording, told: Collection[int] = ()
         if any(sense.terminal == "CLITIC" for sense in word.senses) and _is_verb(words[i + 1]):
             continue
         after = {sense.terminal for sense in words[i + 1].senses}
-        if after & {"OR", "ADDITIONAL"} or (word.key in ("uno", "una") and after & _AFTER_A_PRONOUN):
+        alone = i > 0 and any(sense.terminal == "EXCEPT" for sense in words[i - 1].senses)  # «tranne uno spossato»
+        alone = word.key in ("uno", "una") and (alone or bool(after & _AFTER_A_PRONOUN))
+        if after & {"OR", "ADDITIONAL"} or alone:
             continue  # «uno o più», «uno in più», «spezzane uno e …»: no noun follows
         right = _right(word.key, words[i + 1])
         if right is None or right == word.key:

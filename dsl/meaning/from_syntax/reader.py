@@ -303,12 +303,30 @@ class Reader(LeftBehind):
             return [self._answer(sentence, first, span, opens=True)]
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
-        if self.said.continuous:
+        if self.said.continuous and not self._ordered_for_a_time(sentence.body):
             return self._continuous(sentence.body, span)
+        bound, self.said.bound_event = self.said.bound_event, self.said.bound_event or self.said.continuous
         effect = self.body_effect(sentence.body)
+        self.said.bound_event = bound
         if sentence.kind == "topic":
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
+
+    def _ordered_for_a_time(self, body: s.Body) -> bool:
+        """«una tua Lana non può sfidare in questo turno», of a text that says when what it orders is done: from then on."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or slot.orders_when is None or self.said.context.start is not Start.CARD_CONTINUOUS:
+            return False
+        if body.fronts or body.otherwise is not None:
+            return False
+        lasting = [
+            self._lasts_from_now(step.clause) for step in body.steps if isinstance(step, s.Step) and not step.tails
+        ]
+        return len(lasting) == len(body.steps) and all(lasting)
+
+    def _lasts_from_now(self, clause: s.Clause) -> bool:
+        duration = self.parts(clause).duration
+        return duration is not None and duration.stretch is n.Stretch.THIS
 
     def _of_a_bare_word(self) -> n.Term:
         """Of whom a value or a keyword alone is: the card, or the host of which its text speaks."""

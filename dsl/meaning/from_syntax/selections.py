@@ -212,6 +212,14 @@ class Selections(Numbers):
             if not isinstance(said, n.Select) or said.bind is None:
                 raise self.fail(but.start, f"quale «{self.quoted(but.start, but.end)}»?", "S020", end=but.end)
             one = said
+            if (
+                but.noun is None and said.noun == self.vocabulary.implied_noun
+            ):  # «tutte le Lane tranne una che controlli»
+                where = (*select.where, *(x for x in said.where if x not in select.where))
+                one = evolve(said, noun=select.noun, where=where)
+                self.said.mentions = [
+                    evolve(m, term=one, noun=one.noun) if m.term == said else m for m in self.said.mentions
+                ]
         self.said.kept = one
         return evolve(select, where=(*select.where, n.Not(n.Same(n.Candidate(), n.Var(one.bind or "")))))
 

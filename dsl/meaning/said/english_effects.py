@@ -213,7 +213,7 @@ class EnglishEffects(EnglishLasting):
             modal = "must"
         else:
             modal = "can" if effect.allowed else "cannot"
-        effect, noun = as_any_of_them(effect)
+        effect, noun = as_any_of_them(effect, self.words.controllers)
         occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         adverb = _always(effect) if effect.allowed else ("ever" if effect.always else "")
         said = self.event(

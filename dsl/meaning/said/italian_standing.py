@@ -464,7 +464,7 @@ class ItalianStanding(ItalianDegrees):
     def _allow(self, effect: n.Allow, mood: Mood, adverb: str) -> str:
         if effect.event.verb == TARGETING:
             return self._targeted(effect, mood)
-        effect, noun = as_any_of_them(effect)
+        effect, noun = as_any_of_them(effect, self.words.controllers)
         occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         modal = DOVERE if effect.must else POTERE
         word = ("sempre" if effect.allowed else "mai") if effect.always else ""

@@ -60,9 +60,10 @@ def as_kind(value: Any) -> Any:
     return evolve(value, quantity=n.Quantity.ALL, number=None) if one and not at_end else value
 
 
-def as_any_of_them(effect: n.Allow) -> tuple[n.Allow, str | None]:
+def as_any_of_them(effect: n.Allow, controllers: frozenset[str]) -> tuple[n.Allow, str | None]:
     """«una tua Lana può sfidare, anche se quella Lana è stanca» as of the whole kind: what is allowed, and the noun of which the
-    condition is then said without naming it."""
+    condition is then said without naming it. ``controllers``: how a game calls who controls a card, whose zone it is unsaid."""
+    effect = _from_their_own_zone(effect, controllers)
     spoken = {x.name for x in all_of(effect.despite, n.Var)}
     for part in effect.event.roles:
         held = part.value
@@ -75,6 +76,24 @@ def as_any_of_them(effect: n.Allow) -> tuple[n.Allow, str | None]:
             known = replace_term(effect.despite, n.Var(held.bind or ""), n.Candidate())
             return evolve(effect, event=evolve(effect.event, roles=roles), despite=known), held.noun
     return effect, None
+
+
+def _from_their_own_zone(effect: n.Allow, controllers: frozenset[str]) -> n.Allow:
+    """«le tue Lane possono sfidare dal Cesto», of each from that of its controller: as it is said of all."""
+    roles = {part.name: part.value for part in effect.event.roles}
+    held = roles.get("agent")
+    if not isinstance(held, n.Select) or held.bind is None or effect.despite is not None:
+        return effect
+    whose, plain = n.Var(held.bind), dict[str, Any]()
+    for name, place in roles.items():
+        of = place.of if isinstance(place, n.Place) else None
+        if isinstance(place, n.Place) and isinstance(of, n.Related) and of.relation in controllers and of.of == whose:
+            plain[name] = evolve(place, of=None)
+    if not plain or sum(x == whose for x in all_of(effect, n.Var)) > len(plain):
+        return effect
+    plain["agent"] = evolve(held, bind=None)
+    told = tuple(evolve(part, value=plain.get(part.name, part.value)) for part in effect.event.roles)
+    return evolve(effect, event=evolve(effect.event, roles=told))
 
 
 def is_quality(condition: n.Condition) -> bool:

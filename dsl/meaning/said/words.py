@@ -253,6 +253,12 @@ class Words:
         """A zone of cards in which tokens lie: «su una carta»."""
         return any(self.vocabulary.upon_cards(kind) == name for kind in self.vocabulary.tokens)
 
+    @property
+    def controllers(self) -> frozenset[str]:
+        """The nouns that the game has for who controls a card."""
+        named = (name for name, noun in self.vocabulary.nouns.items() if noun.relation == "controller")
+        return frozenset(("controller", *named))
+
     def is_plural_name(self, name: str) -> bool:
         lexeme = self._noun_lexeme(name)
         return lexeme.plural_only if lexeme is not None else name.endswith(("i", "e"))
