@@ -216,7 +216,9 @@ class Selections(Numbers):
                 but.noun is None and said.noun == self.vocabulary.implied_noun
             ):  # «tutte le Lane tranne una che controlli»
                 where = (*select.where, *(x for x in said.where if x not in select.where))
-                one = evolve(said, noun=select.noun, where=where)
+                there = self.vocabulary.implied_place(select.noun, target=False)
+                place = said.place or (n.Place(there) if there else None)
+                one = evolve(said, noun=select.noun, where=where, place=place)
                 self.said.mentions = [
                     evolve(m, term=one, noun=one.noun) if m.term == said else m for m in self.said.mentions
                 ]
