@@ -444,13 +444,6 @@ def _recalls(found: list[n.Ability], before: n.Ability) -> bool:
     return any(isinstance(each, named) and each.name in bound for ability in found for each in nodes_of(ability))
 
 
-def _for_a_time(ability: n.Static) -> bool:
-    """«la Torre appoggiata ha +2 Forza per questo turno»: what lasts a time from now on is done, and is not in force."""
-    lasts = [each.duration for each in ability.effects if isinstance(each, n.Modify | n.Grant)]
-    timed = [each is not None and each.stretch is n.Stretch.THIS for each in lasts]
-    return len(lasts) == len(ability.effects) and bool(timed) and all(timed)
-
-
 def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -> n.Ability:
     """What is only done must be set off by something: by the event that the text's slot declares for its orders."""
     slot = state.vocabulary.texts.get(state.context.slot or "")
@@ -462,9 +455,6 @@ def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -
     ):
         _is_set_off_by_nothing(node)
         return n.Triggered(slot.orders_when, ability.effect, span=ability.span)
-    orders = slot.orders_when if slot is not None and start is Start.CARD_CONTINUOUS else None
-    if orders is not None and isinstance(ability, n.Static) and ability.condition is None and _for_a_time(ability):
-        return n.Triggered(orders, sequence(ability.effects), span=ability.span)
     if isinstance(ability, n.Used) and start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE):
         when = "in un testo che vale sempre ci vuole «quando …» o un'etichetta"
         said = (

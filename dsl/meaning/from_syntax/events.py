@@ -200,7 +200,7 @@ class Events(Frames):
 
     def _of_value_before(self, verb: str, complement: s.Complement) -> s.Complement:
         """«infliggi 3 danni a una Lana e 1 al suo padrone», «…. Se …, infliggi invece 6»: so much of the same value."""
-        complement = evolve(complement, value=_just_as_many(complement.value))
+        complement = evolve(complement, value=_of_the_same_number(complement.value))
         np, value = complement.value, self.said.value_counted
         if value is None or not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers:
             return complement
@@ -850,7 +850,7 @@ def _such_as_taken(mentions: list[Mention], held: object) -> list[Mention]:
     return [evolve(each, term=held) if each.recall == n.Var(held.bind) else each for each in mentions]
 
 
-def _just_as_many(np: Any) -> Any:
+def _of_the_same_number(np: Any) -> Any:
     """«pesca lo stesso numero di carte», «pesca quel numero di carte»: as «pesca altrettante carte»."""
     if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_NUMBER":
         return np

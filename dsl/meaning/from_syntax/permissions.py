@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...syntax.problems import RATHER
 from .. import at_most
 from .. import nodes as n
 from ..targeting import ABILITIES, TARGETING
@@ -26,7 +27,8 @@ GIVING: Final = ("dare", "assegnare", "conferire")
 CHOSEN: Final = "scegliere"
 
 
-_PASSIVELY: Final = "dillo con il verbo di chi lo fa: «non può essere …»"
+#: Of what is done to it: the verb of who does it in the same words would be the contrary, so it is not proposed.
+_PASSIVELY: Final = f"{RATHER}«… essere …», con il verbo di chi lo fa"
 
 
 def as_a_target(clause: s.Clause) -> s.Clause:

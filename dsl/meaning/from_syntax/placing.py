@@ -19,10 +19,6 @@ TO_HAND: Final = ("prendere", "riprendere")
 PUT_BACK: Final = "rimettere"
 
 
-def _says_its(np: s.Noun) -> bool:
-    return isinstance(np, s.NounPhrase) and any(d.terminal == "POSSESSIVE" for d in np.determiners)
-
-
 @define
 class Goal:
     """Where a thing goes: to a zone or a place that was given, under a card, on a place of a board."""
@@ -317,8 +313,6 @@ class Placing(Being):
             whose = self.term(phrase.np)
             if self.sort(whose) != "player":
                 raise self.fail(phrase.np.start, "in mano a un giocatore", "S025", end=phrase.np.end)
-            if isinstance(whose, n.Related) and _says_its(phrase.np):  # its owner, not that of what was spoken of
-                whose = evolve(whose, of=n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what)
             goal.to = evolve(to, of=whose)
         elif terminal in ("IN", "TO", "ON") and to is None:
             there = self._destination(phrase.np, agent)
