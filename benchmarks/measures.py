@@ -406,7 +406,6 @@ def wording_max_ms() -> float:
 @measure("ms", "≤ 300")
 def watch_card_ms() -> float:
     """From a saved card of a deck of 62 to its problems, its new meaning and the scenes that speak of it."""
-    from interpreter.cli.common import compiled
     from interpreter.watching import Bench, Meanings
 
     with tempfile.TemporaryDirectory() as where:
@@ -415,7 +414,7 @@ def watch_card_ms() -> float:
         deck = next(folder.glob("*.mazzo"))
         text = deck.read_text("utf-8")
         start = text.index(f"\n{WATCHED}\n")
-        bench = Bench(folder, compiled)
+        bench = Bench(folder)
         list(bench.refresh())
         gc.collect()
         gc.freeze()  # as the command does

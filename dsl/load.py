@@ -19,7 +19,15 @@ from . import card_names, elsewhere
 from .diagnostics import Diagnostic, in_order
 from .garbage import seldom_collected
 from .meaning.faces import read_faces
-from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening, printed_card
+from .meaning.from_blocks import (
+    CardsRead,
+    Opening,
+    Understood,
+    deck_from_blocks,
+    game_from_blocks,
+    opening,
+    printed_card,
+)
 from .meaning.from_blocks_cards import Field, field_named, fields, start_of, with_paid
 from .meaning.from_blocks_decks import printed_names, with_taken
 from .meaning.from_blocks_sentences import ReadText
@@ -59,6 +67,7 @@ class _Kept:
     blocks: tuple[File, ...]
     understood: Understood | None
     decks: Mapping[Path, tuple[File, DeckDecl | None, tuple[Diagnostic, ...]]]
+    cards: Mapping[Path, CardsRead]
 
 
 @define(slots=False)
@@ -77,6 +86,7 @@ class Loaded:
     _sources: dict[str, Source] = field(factory=dict, init=False)
     _files: dict[Path, File | None] = field(factory=dict, init=False)
     _decks: dict[Path, tuple[File, DeckDecl | None, tuple[Diagnostic, ...]]] = field(factory=dict, init=False)
+    _cards: dict[Path, CardsRead] = field(factory=dict, init=False)
     _wordless: set[Path] = field(factory=set, init=False)
 
     # -- files
@@ -304,20 +314,23 @@ class Loaded:
         return frozenset().union(*(printed_names(other) for other in others if other is not None))
 
     def _deck(self, path: Path, file: File, rules: GameMeaning) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
-        """A deck with its problems; that of the earlier load when neither it nor the rules have changed."""
-        before = self._before.decks.get(path) if self._before is not None else None
-        same = before is not None and self._before is not None and self._before.understood is self._understood
+        """A deck with its problems; that of the earlier load when neither it nor the rules have changed, else those of its
+        cards that have not."""
+        kept = self._before if self._before is not None and self._before.understood is self._understood else None
+        before = kept.decks.get(path) if kept is not None else None
         elsewhere = self._printed_elsewhere(path, file)
-        if before is not None and same and before[0] is file and not elsewhere:
-            self._decks[path] = before
+        known = kept.cards.get(path) if kept is not None else None
+        if before is not None and before[0] is file and not elsewhere:
+            self._decks[path], self._cards[path] = before, known or CardsRead()
         else:
-            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, self._reader, elsewhere))
+            self._cards[path] = cards = CardsRead(known.now if known is not None else {})
+            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, self._reader, elsewhere, cards))
         return self._decks[path][1:]
 
     def kept(self) -> _Kept:
         """What a later load of this path may take over."""
         _ = self.meaning
-        return _Kept(self._files, self.blocks, self._understood, self._decks)
+        return _Kept(self._files, self.blocks, self._understood, self._decks, self._cards)
 
     def _is_for(self, file: File, game: str) -> bool:
         """Whether a file of this folder is for its game; one that says another is told, and left."""

@@ -13,7 +13,7 @@ import copy
 import json
 import os
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,9 +79,11 @@ class Game(ReadyGame):
         cards: tuple[CardDecl, ...] | None = None,
         loaded: Loaded | None = None,
         objects: Objects | None = None,
+        at_once: bool = True,
     ) -> None:
         """``objects``: all that is on the table, by default the first decks for the fewest players; ``cards``: those of the
-        deck that is everybody's; ``loaded``: what was read, for its words."""
+        deck that is everybody's; ``loaded``: what was read, for its words; ``at_once``: else the programs are made, or
+        ``GameError`` is raised, when somebody first asks for them."""
         self.meaning = meaning
         self.loaded = loaded
         try:
@@ -89,16 +91,35 @@ class Game(ReadyGame):
         except CannotCompile as error:
             raise GameError([error]) from error
         self._tables: dict[tuple[int, tuple[str, ...]], Game] = {self._table: self}
-        self.compiled: Compiled = compile_game(meaning, self.objects)
-        if self.compiled.problems:
-            raise GameError(self.compiled.problems)
-        self.cards = self.compiled.cards
-        self.machine = linked(self.compiled, Match, self.compiled.functions)
-        self.run = self.machine.names["run"]
         self.begun = 0
         self.many_matches: float = MANY_MATCHES
         self._plain: Machine | None = None  # the programs as they are written, once they have been made short
         self._short: dict[str, str] = {}  # the short ones, until they are written into each other
+        if at_once:
+            self.make_ready()
+
+    def make_ready(self) -> None:
+        """Have the programs; raises ``GameError`` where something has none."""
+        self.run = self.machine.names["run"]
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """See :class:`ReadyGame`."""
+        compiled = compile_game(self.meaning, self.objects)
+        if compiled.problems:
+            raise GameError(compiled.problems)
+        return compiled
+
+    @cached_property
+    def machine(self) -> Machine:
+        """See :class:`ReadyGame`."""
+        return linked(self.compiled, Match, self.compiled.functions)
+
+    @cached_property
+    def run(self) -> Callable[[Match], None]:
+        """Goes on with a match to its next decision."""
+        run: Callable[[Match], None] = self.machine.names["run"]
+        return run
 
     def quicken(self, native: bool | None = None) -> None:
         """Make the programs short and write them into each other, before many matches: it takes some seconds, then each runs

@@ -87,7 +87,7 @@ class Position:
     @property
     def absent(self) -> frozenset[int]:
         """The numbers of the table's cards that are of no deck and were not placed: they are nowhere."""
-        if self._table is None or not self._more:
+        if self._table is None:
             return frozenset()
         return frozenset(range(self._base, len(self._table.objects.cards))).difference(self._taken)
 
@@ -258,10 +258,10 @@ class Position:
 
         game = self._game
         try:
-            if not self._more:
-                game = game.seated(self._objects.players, self._objects.decks)
-            elif self._table is not None:
+            if self._table is not None:
                 game = self._table
+            elif not self._more:
+                game = game.seated(self._objects.players, self._objects.decks)
             else:
                 objects = self._objects.with_cards(self._more, game.meaning)
                 game = Game(game.meaning, loaded=game.loaded, objects=objects)
@@ -340,7 +340,9 @@ class Position:
 
     def card_value(self, number: int, value: str, amount: int) -> None:
         """Set a stored value of a card that was placed: how many «Cariche» are left."""
-        if not self._is_of_cards(f"value {value}") or f"value {value}" not in self._game.compiled.layout.slots:
+        decl = self._game.meaning.values.get(value)
+        stored = decl is not None and decl.derived is None and (decl.counter or not decl.printed)
+        if not stored or not self._is_of_cards(f"value {value}"):
             raise PositionError(f"«{value}» non si conta sulle carte")
         self._counted.append((number, value, amount))
 

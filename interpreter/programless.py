@@ -7,11 +7,13 @@ from itertools import islice
 
 from attrs import evolve
 
+from dsl.diagnostics import Diagnostic
 from dsl.load import Loaded
 from dsl.meaning.faces import other_faces
 from dsl.meaning.from_blocks_cards import Field, field_named
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.nodes import Text
+from dsl.messages import problem
 
 from .objects import objects_of
 from .program.env import CannotCompile
@@ -53,10 +55,10 @@ def programless(meaning: GameMeaning, texts: Sequence[Sequence[CardDecl]]) -> di
     is said of it."""
     first = _failing(meaning, {i: cards[0] for i, cards in enumerate(texts) if cards})
     found = {}
-    for number, problem in first.items():
+    for number, why in first.items():
         others = texts[number][1:]
         if all(faults(meaning, [card]) for card in others):
-            found[number] = problem
+            found[number] = why
     return found if found and not faults(meaning, []) else {}
 
 
@@ -70,10 +72,15 @@ def faults(meaning: GameMeaning, cards: Sequence[CardDecl] | None = None) -> lis
         try:
             table = objects_of(bare, players).with_cards([(card, 0) for card in known], bare)
             problems = compile_game(bare, table).problems
-        except CannotCompile as problem:
-            problems = [problem]
+        except CannotCompile as fault:
+            problems = [fault]
         found.update(((each.span, str(each)), each) for each in problems)
     return list(found.values())
+
+
+def no_program(error: CannotCompile) -> Diagnostic:
+    """What is understood and the machine cannot do, as a problem with its place."""
+    return problem("P001", error.span, detail=str(error))
 
 
 def _failing(meaning: GameMeaning, cards: Mapping[int, CardDecl]) -> dict[int, CannotCompile]:
@@ -110,4 +117,4 @@ def _least(value: ValueDecl) -> int | tuple[str, ...]:
     return value.members[:1] if value.members else value.minimum or 0
 
 
-__all__ = ["cards_with", "faults", "programless"]
+__all__ = ["cards_with", "faults", "no_program", "programless"]

@@ -38,14 +38,26 @@ def place(span: Span | None) -> str:
 
 class ReadyGame:
     """A game compiled for a table. ``meaning`` is what its text says, ``loaded`` the text itself (when it is at hand), ``objects`` all
-    that is on the table, ``cards`` those of them that are cards, ``machine`` the programs."""
+    that is on the table."""
 
     meaning: GameMeaning
     loaded: Loaded | None
     objects: Objects
-    compiled: Compiled
-    cards: tuple[CardDecl, ...]
-    machine: Machine
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The programs as text, and the tables; raises ``GameError``."""
+        raise NotImplementedError
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The programs as functions."""
+        raise NotImplementedError
+
+    @property
+    def cards(self) -> tuple[CardDecl, ...]:
+        """What is on the table, its tokens last."""
+        return self.compiled.cards
 
     @property
     def players(self) -> int:

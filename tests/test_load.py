@@ -11,6 +11,7 @@ import pytest
 
 from dsl.diagnostics import render_all
 from dsl.load import Loaded, load
+from dsl.meaning.game import CardDecl
 from dsl.meaning.nodes import Grant, Span, Var
 from dsl.meaning.walk import all_of, walk
 from dsl.source import Source
@@ -205,6 +206,30 @@ def test_a_changed_deck_leaves_the_rules_as_they_were_read(tmp_path: Path) -> No
     assert again.rules is first.rules and again.vocabulary is first.vocabulary
     assert again.meaning != first.meaning
     _same_as_anew(again, folder)
+
+
+def test_of_a_changed_deck_only_the_changed_and_the_moved_cards_are_read_again(tmp_path: Path) -> None:
+    folder = _copied(tmp_path)
+    deck = next(folder.glob("*.mazzo"))
+    text = deck.read_text("utf-8").replace("Non può colpire.", "Non può colpirre.")
+    deck.write_text(text, "utf-8")
+    first = load(folder)
+    assert [each.is_error for each in first.problems] == [True]
+    deck.write_text(text.replace("Marmo. Forza 1.", "Marmo. Forza 6.", 1), "utf-8")
+    again = load(folder, after=first)
+    _same_as_anew(again, folder)
+    kept = [new is old for new, old in zip(_cards(again), _cards(first), strict=True)]
+    assert kept.count(False) == 1 and not kept[2]
+    deck.write_text(text.replace("Marmo. Forza 1.", "Marmo. Forza 6.\n    -- una riga", 1), "utf-8")
+    third = load(folder, after=again)
+    _same_as_anew(third, folder)
+    kept = [new is old for new, old in zip(_cards(third), _cards(again), strict=True)]
+    assert kept == [True] * 2 + [False] * (len(kept) - 2)
+
+
+def _cards(loaded: Loaded) -> list[CardDecl]:
+    assert loaded.meaning is not None
+    return [card for each in loaded.meaning.decks.values() for card in each.cards]
 
 
 def test_changed_rules_are_read_anew_and_nothing_changed_is_the_same(tmp_path: Path) -> None:

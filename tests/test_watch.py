@@ -13,7 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.common import compiled
+from dsl.meaning.game import GameMeaning
+from interpreter import match
+from interpreter.objects import Objects
+from interpreter.program.compiled import Compiled
+from interpreter.program.from_meaning import compile_game
 from interpreter.watching import Bench, Changes, Event, Meanings, Played, Problems
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def bench(folder: Path) -> Bench:
     """A bench on which every scene has been played once."""
-    found = Bench(folder, compiled)
+    found = Bench(folder)
     list(found.refresh())
     while found.pending:
         found.play_next()
@@ -76,7 +80,7 @@ def said(meanings: list[Meanings]) -> list[tuple[str, str, str, str]]:
 
 
 def test_at_first_all_scenes_are_in_line_and_nothing_is_different(folder: Path) -> None:
-    bench = Bench(folder, compiled)
+    bench = Bench(folder)
     problems, meanings, played = refreshed(bench)
     assert [each.all for each in problems if not each.advice] == [()]
     assert (meanings, played) == ([], [])
@@ -139,6 +143,40 @@ def test_a_new_problem_is_told_whole_and_an_old_one_only_counted(bench: Bench, f
     rewrite(deck(folder), "Non può colpirre.", "Non può colpire.")
     first, *_ = refreshed(bench)[0]
     assert (first.all, first.gone) == ((), 1)
+
+
+def test_a_card_that_scenes_name_is_made_ready_with_their_tables_alone(
+    bench: Bench, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def counted(meaning: GameMeaning, objects: Objects) -> Compiled:
+        made.append(len(objects.cards))
+        return compile_game(meaning, objects)
+
+    with_a_card = FIRST_SCENE.replace("Prima\n", "Sua\n    carta Alfa: Granito 4\n").replace(
+        "Sale\n", "Sale, Alfa\n", 1
+    )
+    rewrite(folder / "scene" / "torri.scena", "\nscena ", FIRST_SCENE + with_a_card + "\nscena ")
+    refreshed(bench)
+    monkeypatch.setattr(match, "compile_game", counted)
+    rewrite(deck(folder), "Quando colpisce, ottieni una Gemma.", "Quando colpisce, ottieni 2 Gemme.")
+    _, meanings, played = refreshed(bench)
+    assert meanings and [(scene.title, scene.now.passed) for scene in played] == [("Prima", True), ("Sua", True)]
+    assert made == [25]
+
+
+def test_a_card_that_has_no_program_is_told_and_no_scene_is_played(bench: Bench, folder: Path) -> None:
+    rewrite(folder / "scene" / "torri.scena", "\nscena ", FIRST_SCENE + "\nscena ")
+    refreshed(bench)
+    whole = deck(folder).read_text("utf-8")
+    rewrite(deck(folder), "Quando colpisce, ottieni una Gemma.", "Conta come un Marmo.")
+    (told,), meanings, played = refreshed(bench)
+    assert [problem.code for problem in told.new] == ["P001"]
+    assert (meanings, played, bench.pending) == ([], [], 0)
+    deck(folder).write_text(whole, "utf-8")
+    (told, _), _, _ = refreshed(bench)
+    assert (told.all, told.gone) == ((), 1) and bench.pending > 0
 
 
 def test_what_changed_while_the_text_was_broken_is_told_when_it_is_whole(bench: Bench, folder: Path) -> None:

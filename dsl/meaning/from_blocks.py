@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from ..diagnostics import Diagnostic
 from ..messages import problem
@@ -342,15 +342,43 @@ def printed_card(
     return found, tuple(problems)
 
 
+#: Where the lines of a card begin, and what stands there.
+CardLines: TypeAlias = "tuple[Span, str]"
+
+
+@define
+class CardsRead:
+    """The cards of a deck, each by its place and its very lines: those of ``before`` need not be read again.
+
+    They are so only for the same rules and words."""
+
+    before: Mapping[CardLines, tuple[CardDecl, tuple[Diagnostic, ...]]] = field(factory=dict)
+    now: dict[CardLines, tuple[CardDecl, tuple[Diagnostic, ...]]] = field(factory=dict, init=False)
+
+    def card(self, block: Block, name: str, game: GameMeaning, sentences: Sentences, source: Source) -> CardDecl:
+        """A card from its block; what is wrong with it is reported."""
+        end = block.body[-1].last().whole.end if block.body else block.head[-1].end
+        lines = block.span, source.text[block.head[0].start : end]
+        if lines in self.before:
+            sentences.problems += self.before[lines][1]
+            self.now[lines] = self.before[lines]
+        else:
+            told = len(sentences.problems)
+            found = card(block, name, game, sentences, source)
+            self.now[lines] = found, tuple(sentences.problems[told:])
+        return self.now[lines][0]
+
+
 def deck_from_blocks(
     file: File,
     game: GameMeaning,
     vocabulary: Vocabulary,
     read_text: ReadText,
     elsewhere: frozenset[str] = frozenset(),
+    known: CardsRead | None = None,
 ) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
     """A deck's cards: each block after the heading is a card, or opens a part of the deck. ``elsewhere``: the names of
-    the cards that other decks print."""
+    the cards that other decks print; ``known``: cards that were read before, with the same rules and words."""
     if not file.blocks:  # what is wrong with its layout is told already
         return None, ()
     first = opening(file)
@@ -361,14 +389,14 @@ def deck_from_blocks(
         return None, (problem("D025", first.span, found=len(file.blocks) - 1, limit=MOST_CARDS),)
     sentences = Sentences(vocabulary, problems, read_text)
     reader = DeckReader(file, game.parts, elsewhere)
-    cards = tuple(_cards(tuple(reader.printed()), game, sentences, file.source))
+    cards = tuple(_cards(tuple(reader.printed()), game, sentences, file.source, known or CardsRead()))
     words = (first.words,) if first.words else ()
     deck = DeckDecl(first.name, cards, words, reader.parts(), span=first.span)
     return deck, (*problems, *reader.problems)
 
 
 def _cards(
-    printed: Sequence[tuple[Block, str]], game: GameMeaning, sentences: Sentences, source: Source
+    printed: Sequence[tuple[Block, str]], game: GameMeaning, sentences: Sentences, source: Source, known: CardsRead
 ) -> Iterator[CardDecl]:
     """The cards of a deck. Lines of a card that begin where its name does are told once, however many they are, and
     the card above them is not blamed for what they say."""
@@ -382,4 +410,4 @@ def _cards(
         elif any(strays[number + 1 : number + 2]) and not block.body:
             yield CardDecl(name, {}, {}, {}, span=block.span)
         else:
-            yield card(block, name, game, sentences, source)
+            yield known.card(block, name, game, sentences, source)

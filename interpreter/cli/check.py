@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.ambiguity import pointed
-from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, no_program, print_json
+from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, print_json
 from interpreter.cli.problem_pages import echo_where_to_read
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def problems_of(path: Path, worlds: dict[Path, World] | None = None) -> tuple[li
     told = [each for each in loaded.problems if each.is_error or path.is_dir() or is_in(each, path)]
     problems = [pointed(problem, loaded) for problem in told]
     if loaded.ok and loaded.meaning is not None:
-        from interpreter.programless import faults
+        from interpreter.programless import faults, no_program
 
         problems += [no_program(each) for each in faults(loaded.meaning)]
     return problems, dict(loaded.sources)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from dsl.meaning.game import GameMeaning
     from dsl.source import Source
     from interpreter.match import Game
-    from interpreter.program.env import CannotCompile
 
 Found: TypeAlias = "tuple[Game | None, Sequence[Diagnostic], Mapping[str, Source]]"
 WELL, PROBLEMS, WRONG_USAGE = 0, 1, 2
@@ -192,6 +191,7 @@ def compiled(
     from interpreter.match import Game, GameError
     from interpreter.objects import objects_of
     from interpreter.program.env import CannotCompile
+    from interpreter.programless import no_program
 
     check_players(meaning, players)
     try:
@@ -200,13 +200,6 @@ def compiled(
         return None, [no_program(each) for each in error.problems]
     except CannotCompile as error:
         return None, [no_program(error)]
-
-
-def no_program(error: CannotCompile) -> Diagnostic:
-    """What is understood and the machine cannot do, as a problem with its place."""
-    from dsl.messages import problem
-
-    return problem("P001", error.span, detail=str(error))
 
 
 def deck_named(deck: str | None, names: Sequence[str]) -> str | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from interpreter.cli.ambiguity import differences, echo
-from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, no_program, print_json
+from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, print_json
 from interpreter.cli.problem_pages import echo_where_to_read, show_list, show_page
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _at_hand(stream: BinaryIO) -> Iterator[list[str]]:
 def _explained(loaded: Loaded, words: list[Wording]) -> Iterator[dict[str, Any]]:
     """What some wordings mean; what is understood and has no program is refused."""
     from dsl.explain import explained
-    from interpreter.programless import cards_with, programless
+    from interpreter.programless import cards_with, no_program, programless
 
     texts = [cards_with(loaded, each.meaning, each.field) if each.meaning is not None else [] for each in words]
     found = programless(loaded.meaning, texts) if loaded.meaning is not None else {}

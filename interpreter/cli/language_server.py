@@ -24,8 +24,7 @@ from dsl.diagnostics import Diagnostic, Severity
 from dsl.load import Loaded
 from dsl.source import Source, Span
 from interpreter.cli.check import is_in
-from interpreter.cli.common import no_program
-from interpreter.programless import faults
+from interpreter.programless import faults, no_program
 
 _LOG: Final = logging.getLogger(__name__)
 #: A text that is being typed is read when nothing was typed for so many seconds.

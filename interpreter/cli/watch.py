@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import PATH, compiled, echo_problems, fail, game_folder_of
+from interpreter.cli.common import PATH, echo_problems, fail, game_folder_of
 
 if TYPE_CHECKING:
     from interpreter.compare import Change
@@ -35,7 +35,7 @@ def command(path: Path, no_scenes: bool) -> None:
     from interpreter.watching import Bench, Changes, NoWatcher
 
     folder = _folder(path)
-    bench = Bench(folder, compiled)
+    bench = Bench(folder)
     try:
         changes = Changes(folder)
     except NoWatcher as error:

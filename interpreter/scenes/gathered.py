@@ -43,6 +43,11 @@ class Gathered:
         """The game made ready with the cards of a scene, among others; None when it needs a table of its own."""
         return self._tables[id(scene)][1] if id(scene) in self._tables else None
 
+    def holds(self, game: Game) -> bool:
+        """Whether all that lies on a game's own table lies on one of those made ready."""
+        tables = (table for _, table in self._tables.values() if table is not None)
+        return any((table.players, table.decks) == (game.players, game.decks) for table in tables)
+
     def gather(self, scenes: Iterable[tuple[nodes.Scene, Sequence[str]]]) -> None:
         """Make tables for scenes that are soon played, each with the decks that it is for. Those of before are given up."""
         self._tables.clear()
@@ -50,12 +55,13 @@ class Gathered:
         for scene, decks in scenes:
             self._tables[id(scene)] = scene, None
             position = self._position(scene, decks)
-            if position is not None and position.more:
+            if position is not None:
                 seats = position.objects.players, position.objects.decks
                 shared.setdefault(seats, []).append((scene, position))
         for group in shared.values():
-            if len(group) > 1:
-                table = self._ready([position for _, position in group])
+            positions = [position for _, position in group]
+            if any(position.more for position in positions):
+                table = self._ready(positions)
                 self._tables |= {id(scene): (scene, table) for scene, _ in group}
 
     def _position(self, scene: nodes.Scene, decks: Sequence[str]) -> Position | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,12 +15,10 @@ from dsl.source import Source
 
 from ..compare import compare_meanings
 from ..compare.meanings import CARD, Change, Meanings
-from ..match import Game
+from ..match import Game, GameError
+from ..programless import no_program
 from ..scenes import World
 from .scenes import Played, Scenes
-
-#: Makes a meaning ready to play, or says what of it has no program.
-Make: TypeAlias = "Callable[[GameMeaning, Loaded], tuple[Game | None, Sequence[Diagnostic]]]"
 
 
 @frozen
@@ -46,7 +44,6 @@ class Bench:
     Nothing of it raises for what stands in the files, or for files that are gone or half written."""
 
     folder: Path
-    make: Make
     scenes: Scenes = field(init=False)
     _loaded: Loaded | None = None
     _good: Loaded | None = None  # the last that could be played: changes are told against it
@@ -65,17 +62,16 @@ class Bench:
         loaded = load(self.folder, after=self._loaded)
         problems, sources = list(loaded.reading_problems), dict(loaded.sources)
         self._loaded = loaded
-        game: Game | None = None
+        before, meanings, ready = self._good, None, False
         if loaded.meaning is not None and not any(problem.is_error for problem in problems):
-            game, more = self.make(loaded.meaning, loaded)
+            meanings = compare_meanings(before, loaded) if before is not None else None
+            more, ready = self._made_ready(loaded.meaning, loaded, _cards(meanings))
             problems += more
-        if game is None:
+        if not ready:
             self.scenes.pending = []
             yield self._told(problems, sources)
             return
-        before, self._good = self._good, loaded
-        meanings = compare_meanings(before, loaded) if before is not None else None
-        problems += self.scenes.take_up(World(self.folder, game), _cards(meanings))
+        self._good = loaded
         sources |= self.scenes.sources
         yield self._told(problems, sources)
         if meanings is not None and meanings.changes:
@@ -88,6 +84,22 @@ class Bench:
     def play_next(self) -> Played:
         """Play one of the scenes that are still pending."""
         return self.scenes.play_next()
+
+    def _made_ready(
+        self, meaning: GameMeaning, loaded: Loaded, cards: frozenset[str] | None
+    ) -> tuple[list[Diagnostic], bool]:
+        """Put the scenes in line and make the programs of what was read: what is wrong, and whether it can be played.
+
+        The table of the scenes that are played first holds all the cards of the decks: what can be done there can be done, and
+        the game is not made ready besides."""
+        try:
+            game = Game(meaning, loaded=loaded, at_once=False)
+            problems = list(self.scenes.take_up(World(self.folder, game), cards))
+            if self._good is None or not self.scenes.tables_for(game):
+                game.make_ready()
+        except GameError as error:
+            return [no_program(each) for each in error.problems], False
+        return problems, True
 
     def _told(self, problems: Sequence[Diagnostic], sources: Mapping[str, Source], *, advice: bool = False) -> Problems:
         """Problems beside those of the last time; one that only stands on another line now is not a new one."""

@@ -14,7 +14,7 @@ from dsl.meaning.walk import walk
 from dsl.scenes import Scene
 from dsl.source import Source, UnreadableSource, read_source
 
-from ..match import Match
+from ..match import Game, Match
 from ..scenes import Outcome, SceneBook, World, gather
 from ..scenes.workers import TOGETHER
 from ..tell import tell_step
@@ -129,11 +129,21 @@ class Scenes:
             self._said[book] = tuple(names(scene) for scene in book.scenes)
         return self._said[book]
 
+    def tables_for(self, game: Game) -> bool:
+        """Make the tables of the scenes that come first ready; whether on one of them lies all that lies on a game's own."""
+        if not self.near:
+            return False
+        self._gather()
+        return self.pending[0][0].world.gathered.holds(game)
+
+    def _gather(self) -> None:
+        gather(self.pending[: min(self.near or TOGETHER, TOGETHER)])
+
     def play_next(self) -> Played:
         """Play the next scene in line; one that speaks of what has changed and fails is played once more at the end, alone."""
         book, number = self.pending[0]
         if not book.world.gathered.knows(book.scenes[number]):
-            gather(self.pending[: min(self.near or TOGETHER, TOGETHER)])
+            self._gather()
         del self.pending[0]
         first, self.near = self.near > 0, max(self.near - 1, 0)
         scene = book.scenes[number]
