@@ -18,6 +18,7 @@ RULES, DECK = (f"modello.{kind}" for kind in ("gioco", "mazzo"))
         (RULES, "    è: un numero, stampato", "    è un numero, stampato", "D026", "è: un numero, stampato"),
         (RULES, "    passi:\n        la carta va nella Schiera", "    passi\n        la carta va nella Schiera", "D026", "passi:"),
         (RULES, "verbo pescare, inglese draw/drawn", "verbo pesca", "D020", "verbo pescare"),
+        (RULES, "    da: il campo\n", "    da: il campo\n    detto di chi lo riceve: cadere, colpito\n", "D020", "colpire"),
         (RULES, ", detta Scelta", "", "S067", None),
         (DECK, "    Effetto: ENTRATA: Guadagni", "    ENTRATA: Guadagni", "D018", "Effetto: ENTRATA: Guadagni 3 Punti."),
         (DECK, "    Forza 7.", "    Forza: 7", "D027", "Forza 7."),

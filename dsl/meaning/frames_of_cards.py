@@ -57,14 +57,15 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
     for mark in _BETWEEN:
         text = text.replace(mark, ",")
     keys = [fold(word) for part in text.split(",") for word in words_of(part)]
-    slots = [slot for slot in game.texts.values() if keys_of(slot.name) == tuple(keys[: len(keys_of(slot.name))])]
-    if not slots:
+    named = [(slot, keys_of(name)) for slot in game.texts.values() for name in (slot.name, *slot.also)]
+    fitting = [(slot, name) for slot, name in named if name == tuple(keys[: len(name)])]
+    if not fitting:
         return None
-    slot = max(slots, key=lambda each: len(keys_of(each.name)))
+    slot, name = max(fitting, key=lambda each: len(each[1]))
     values: Printed = {}
     phrases: list[Phrase] = []
     unread: list[str] = []
-    for segment, phrase in _segments(text, len(keys_of(slot.name))):
+    for segment, phrase in _segments(text, len(name)):
         if _printed(segment, game, vocabulary, values):
             continue
         if phrase is not None:

@@ -259,6 +259,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str], doub
         bare=answers.meaning("bare") == "stands",
         prompts=answers.slot("in_force") if prompts else None,
         after_bar=next((name for name, _ in answers.names("after_bar")), None),
+        also=tuple(name for name, _ in answers.names("also")),
         watched=tuple(name for name, _ in answers.names("watched", Kind.ZONE)),
         timed_verb=answers.slot("timed"),
         used_at_end=answers.slot("used_at"),

@@ -360,8 +360,7 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
         order = declared.features["imperativo"]
         verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", order, "", "", "", "")})
     yield Lexeme(kind, declared.name, verb=verb, english=declared.features.get("inglese", ""), span=declared.span)
-    for piece in declared.raw(RECEIVED):  # «subire», of whom «infliggere» is done to
-        yield Lexeme(kind, declared.name, verb=conjugate(piece.text), of="to", preferred=False, span=piece.span)
+    yield from _received(declared, kind, problems)
     if kind is Kind.CLAIM and "contrario" in declared.features:  # «perdere i pareggi», of «vincere i pareggi»
         other = declared.features["contrario"]
         yield Lexeme(kind, other, verb=conjugate(other), preferred=False, span=declared.span)
@@ -373,6 +372,15 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
             gender = guess_gender(name)
             plural = noun_plural(name, gender)
             yield noun(kind, declared.name, gender, name, plural, preferred=False, span=declared.span)
+
+
+def _received(declared: Declared, kind: Kind, problems: list[Diagnostic]) -> Iterator[Lexeme]:
+    """«subire, ricevere»: what «infliggere» is called of whom it is done to."""
+    for piece in [name for line in declared.raw(RECEIVED) for name in cut(line)]:
+        if is_infinitive(piece.text):
+            yield Lexeme(kind, declared.name, verb=conjugate(piece.text), of="to", preferred=False, span=piece.span)
+        else:
+            problems.append(problem("D020", piece.span, name=piece.text, suggestions=(infinitive_of(piece.text),)))
 
 
 def _others(declared: Declared) -> list[str]:

@@ -132,6 +132,7 @@ class TextSlot(Tree):
     own_fate: bool = False  # «quando viene parata, …», in a text that is used: as soon as it is seen
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
     after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
+    also: tuple[str, ...] = ()  # under which other names cards print it
     prompts: str | None = None  # the used text of which this one says, in its head, when it may be played
     watched: tuple[str, ...] = ()  # the zones in which a card notices what its prompt waits for
     span: Span | None = _span()

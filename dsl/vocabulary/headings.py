@@ -360,6 +360,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("used_at", "si usa", {"quando finisce un <period>": "period"}),
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),
+            Question("also", "si stampa anche", "names"),
             Question("this_ability", "questa abilità", "phrase"),
             _choice(
                 "own_bans", "ciò che non le si può fare", {"vale sempre": "always", "vale da quando si usa": "used"}
@@ -584,7 +585,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("object_condition", "di chi", "phrase"),
             _choice("one_by_one", "di quanti", {"uno per volta": "yes"}),
             _choice("at_most", "non più di", {"<value>": "value", "<value> o nulla": "all"}),
-            Question("received_as", RECEIVED, "phrase"),
+            Question("received_as", RECEIVED, "names"),
             Question("ongoing", "è in corso finché", "phrase"),
             Question("on_next", "del prossimo si fa quando", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
