@@ -90,10 +90,11 @@ class PlayerOf(Tree):
 
 @frozen(eq=False, repr=False)
 class Group(Tree):
-    """«questa e le tue altre Lanterne»: several terms together (``either`` for «X o Y»: one of them)."""
+    """«questa e le tue altre Lanterne»: several terms together (``either`` for «X o Y»: one of them, recalled by ``bind``)."""
 
     members: tuple[Term, ...]
     either: bool = False
+    bind: str | None = None
     span: Span | None = _span()
 
 

@@ -153,7 +153,7 @@ class Discourse:
     def mention(self, term: n.Term, sort: str, noun: str | None, gender: int, number: int) -> None:
         """Keeps what was spoken of; a selection is recalled by its bound name."""
         recall: n.Term = term
-        if isinstance(term, n.Select) and term.bind:
+        if isinstance(term, n.Select | n.Group) and term.bind:
             recall = n.Var(term.bind)
         self.mentions.append(Mention(term, recall, sort, noun, gender, number, self.clause))
 
@@ -182,6 +182,13 @@ class Discourse:
         if not known:
             self.mentions = [evolve(m, moved=False) if m.recall == n.Var(name or "") else m for m in self.mentions]
         return name if known else None
+
+    def forget_moved(self) -> tuple[n.Term, ...]:
+        """What the last clause only counted and then moved can no more be recalled: «pesca una carta se quella carta …» is asked
+        before it is drawn. Gives what that is."""
+        brought = tuple(m.recall for m in self.mentions if m.moved and m.clause == self.clause)
+        self.mentions[:] = [evolve(m, moved=False) if m.recall in brought else m for m in self.mentions]
+        return brought
 
     def recall_moved(self, gender: int, number: int, noun: str | None) -> n.Term | None:
         """The last things that were only counted when they were spoken of, and then moved; from then on they are known."""

@@ -123,7 +123,10 @@ class Choices(StandingEffects):
             slot = w.local()
             first = next(m for m in group.members if isinstance(m, n.Select))
             self.choose_one(first, w, env, who, listed, slot)
-            return f"fr[{slot}]", env, "player" if first.noun in PLAYER_WORDS else "card"
+            kind = "player" if first.noun in PLAYER_WORDS else "card"
+            if group.bind:
+                env = env.naming(**{group.bind: (f"fr[{slot}]", kind)})
+            return f"fr[{slot}]", env, kind
         codes = []
         for member in group.members:
             if isinstance(member, n.Select):

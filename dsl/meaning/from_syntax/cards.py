@@ -276,7 +276,8 @@ class Cards(DoneTo):
 
     def _already_target(self) -> n.Term | None:
         for mention in reversed(self.said.mentions):
-            if isinstance(mention.term, n.Select) and mention.term.pick is n.Pick.TARGET:
+            members = mention.term.members if isinstance(mention.term, n.Group) else (mention.term,)
+            if any(isinstance(each, n.Select) and each.pick is n.Pick.TARGET for each in members):
                 return mention.recall
         return None
 

@@ -613,7 +613,8 @@ class Events(Frames):
             said = self.quoted(phrases[0].preposition.at, phrases[-1].np.end)
             raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
         members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
-        roles[role] = n.Group(members, either=True)
+        group = n.Group(members, either=True)
+        roles[role] = group if pattern else self.as_one(group)
 
     def _denied_by_the_verb(self, clause: s.Clause) -> None:
         """«smorza nessuna Lana» denies nothing: only «non» before the verb does."""

@@ -144,19 +144,19 @@ class Looking(Sharing):
         ones = [
             each for each in members if isinstance(each, n.Select) and each.number == n.Num(1) and each.among is None
         ]
-        places = {each.place for each in ones}
+        places, said = {each.place for each in ones}, {each.where for each in ones}
         usual = all(
-            each.quantity is n.Quantity.EXACTLY and each.pick is n.Pick.AGENT and not (each.extreme or each.where)
-            for each in ones
+            each.quantity is n.Quantity.EXACTLY and each.pick is n.Pick.AGENT and not each.extreme for each in ones
         )
-        if not ones or len(ones) < len(members) or len(places) > 1 or not usual:
+        if not ones or len(ones) < len(members) or len(places) > 1 or len(said) > 1 or not usual:
             return None
         kinds: list[n.Condition] = []
         for each in ones:
             value = self.member_value(each.noun)
             kinds.append(n.HasMember(n.Candidate(), value, each.noun) if value else n.IsKind(n.Candidate(), each.noun))
         noun, bind = self.vocabulary.implied_noun, self.said.fresh()
-        select = n.Select(noun, where=(n.Or(tuple(kinds)),), number=n.Num(1), place=places.pop(), bind=bind)
+        where = (*said.pop(), n.Or(tuple(kinds)))
+        select = n.Select(noun, where=where, number=n.Num(1), place=places.pop(), bind=bind)
         self.said.mention(select, "card", noun, 2, 1)
         return select
 

@@ -7,7 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
-from ..scope import Mention, replace_candidate
+from ..scope import Mention, is_one, replace_candidate
 from ..targeting import ABILITIES
 from .cards import Cards
 from .reading import EFFECT, NUMBER, PLAYER
@@ -29,10 +29,28 @@ class Nouns(Cards):
             members = tuple(self.term(item, pattern=pattern, agent=agent) for item in np.items)
             members = self._targets(members) if np.joiner == "or" else members
             if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
-                return n.Group(members, either=True, span=self.span(np.start, np.end))
+                one = n.Group(members, either=True, span=self.span(np.start, np.end))
+                return one if pattern else self.as_one(one)
             return n.Group(members, either=np.joiner == "or", span=self.span(np.start, np.end))
         term = self._term(np, pattern, agent)
         return term
+
+    def as_one(self, group: n.Group) -> n.Group:
+        """«una Lana o un'Erba»: what is said of it afterwards is said of the one that it turned out to be."""
+        selections = [m for m in group.members if isinstance(m, n.Select)]
+        names = {n.Var(m.bind) for m in selections if m.bind and is_one(m)}
+        each = [mention for mention in self.said.mentions if mention.recall in names]
+        if len(each) != len(group.members) or any(mention.sort != "card" for mention in each):
+            return group
+        nouns, gender = {mention.noun for mention in each}, 0
+        for mention in each:
+            gender |= mention.gender
+        alone = tuple(evolve(m, bind=None) for m in selections)
+        named = evolve(group, members=alone, bind=self.said.fresh())
+        self.said.mentions[:] = [mention for mention in self.said.mentions if mention not in each]
+        noun = nouns.pop() if len(nouns) == 1 else None
+        self.said.mention(named, "card", noun, gender, 1)
+        return named
 
     def _goes_elsewhere_than_the_rest(self, np: s.NounList) -> None:
         """Refuses «le Lane e le altre in fondo al Mazzo» as one thing: there the others are to go."""

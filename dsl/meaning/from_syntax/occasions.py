@@ -88,12 +88,14 @@ class Occasions(OwnTime):
         )
 
     def _after(self, late: tuple[s.Front, ...], occasion: Occasion) -> None:
-        """What stands after the steps: with no subject it speaks of theirs."""
+        """What stands after the steps: with no subject it speaks of theirs, but never of what the last of them brings."""
         self.after_clause = True
+        brought = self.said.forget_moved()
         try:
             self._occasion(late, occasion)
         finally:
             self.after_clause = False
+            self.said.mentions[:] = [evolve(m, moved=True) if m.recall in brought else m for m in self.said.mentions]
 
     def _occasion(self, fronts: tuple[s.Front, ...], occasion: Occasion | None = None) -> Occasion:
         occasion = occasion or Occasion()

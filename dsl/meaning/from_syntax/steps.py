@@ -752,6 +752,8 @@ class Steps(Occasions):
                 and term.noun not in self.vocabulary.tokens  # a token does nothing of its own
             )
             return n.Var(term.bind) if one and term.bind is not None else None
+        if isinstance(term, n.Group) and term.bind is not None:  # «una Lana o un'Erba»: the one that it turns out to be
+            return n.Var(term.bind)
         return term if isinstance(term, n.Var) else None
 
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:

@@ -20,6 +20,7 @@ from .parts import (
     as_kind,
     by_how_much,
     for_each_of_one,
+    is_chosen,
     lasting_of,
     members_of,
     moves_his,
@@ -357,14 +358,14 @@ class EnglishEffects(EnglishLasting):
         """What is put somewhere or goes there, and what changes places."""
         match effect:
             case n.Move(what=what, on=on) if on is not None:
-                if isinstance(what, n.Select) or form == "bare":
+                if is_chosen(what) or form == "bare":
                     return self.clause(n.You(), "put", f"{self.term(what)} on {self.term(on)}", form)
                 return self.clause(what, "go", f"onto {self.term(on)}")
             case n.Move(what=what, to=n.Var() as to):
                 return self.clause(what, "go", f"to {self.term(to)}")
             case n.Move(what=what, to=n.Place(zone="", of=of)) if of is not None:
                 return self.clause(what, "pass", f"to {self.whose(of)} side")
-            case n.Move(what=what, to=n.Place() as to, covered=covered) if isinstance(what, n.Select) or form == "bare":
+            case n.Move(what=what, to=n.Place() as to, covered=covered) if is_chosen(what) or form == "bare":
                 face = {True: " face down", False: " face up", None: ""}[covered] + " in any order" * effect.ordered
                 if self.said.loop in self.pending and moves_his(effect, self.said.loop):  # «each player puts …»
                     each = self.term(n.Var(self.said.loop or ""))

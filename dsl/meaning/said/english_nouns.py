@@ -108,8 +108,9 @@ class EnglishNouns:
                 return f"the {relation.removesuffix('_player')} player"
             case n.Related(relation=relation, of=of):
                 return self.owned(self.noun(relation), of)
-            case n.Group(members=members, either=either):
+            case n.Group(members=members, either=either, bind=bind):
                 said = [self.term(member) for member in members]
+                self.present(bind, self.words.noun_of_one(term), "s")
                 same = not either and len(said) == 2 and said[0] == said[1]  # "that Lana and that Lana"
                 return "both of them" if same else listed(said, "or" if either else "and")
             case n.Select():

@@ -368,6 +368,7 @@ class ItalianClauses(ItalianNumbers):
             said = [self.term(member, every=every).after(preposition) for member in value.members]
             if len({*said}) > 1:  # else «di entrambe»
                 self.taking = taking
+                self.present_one(value)
                 return listed(said, "o" if value.either else "e")
         phrase = self.term(value, every=every)  # type: ignore[arg-type]
         self.taking = taking

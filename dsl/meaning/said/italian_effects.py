@@ -19,6 +19,7 @@ from .parts import (
     PLAYER,
     another_amount,
     by_how_much,
+    is_chosen,
     lasting_of,
     moves_his,
     of_one,
@@ -362,7 +363,7 @@ class ItalianEffects(ItalianStanding):
                 return self._clause(who, "scegliere", chosen, mood, adverb)
             case n.Move():
                 told = isinstance(effect.what, n.Var) and self.said.on_card and self._to_a_zone(effect)
-                put = isinstance(effect.what, n.Select) or mood is Mood.INFINITIVE or told
+                put = is_chosen(effect.what) or mood is Mood.INFINITIVE or told
                 return self._put(effect, mood, adverb) if put else self._move(effect, adverb)
             case n.Swap(what=n.Select() as what):
                 return self._clause(n.You(), "scambiare", f"di posto {self.term(what)}", mood, adverb)

@@ -138,7 +138,9 @@ class ItalianNouns:
             case n.Related(relation=relation, of=of):
                 return self._related(relation, of)
             case n.Group(members=members, either=either):
-                return self._together(members, either, every)
+                together = self._together(members, either, every)
+                self.present_one(term)
+                return together
             case n.Select():
                 return self.select(term, every=every)
             case n.TextOf():
@@ -216,6 +218,11 @@ class ItalianNouns:
         if bind is not None:
             proper = bind if bind[:1].isupper() else None
             self.said.names[bind] = Named(noun, features, proper)
+
+    def present_one(self, group: n.Group) -> None:
+        """Remember the one of several that it turns out to be: «quella carta»."""
+        noun = self.noun(self.words.noun_of_one(group))
+        self.present(group.bind, noun, Features(noun.gender))
 
     def possessed(self, name: str, of: n.Term | None, *, adjective_after: str = "") -> Phrase:
         """A declared thing of somebody: «il tuo Ardore», «il controllore della carta», «i Turni Finali»."""

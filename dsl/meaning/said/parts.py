@@ -283,6 +283,11 @@ def is_picked(term: n.Term) -> bool:
     return picked and term.bind is None  # type: ignore[union-attr]
 
 
+def is_chosen(term: n.Term) -> bool:
+    """«una tua Lana», «una Lana o un'Erba»: a thing that is picked out when something is done to it."""
+    return isinstance(term, n.Select) or (isinstance(term, n.Group) and term.either)
+
+
 def for_each_of_one(first: n.Effect, second: n.Effect) -> bool:
     """«ha +1 Lume e ha +1 Ardore per ogni …»: with one «ha» both would be for each."""
     both = isinstance(first, n.Modify) and isinstance(second, n.Modify)

@@ -80,6 +80,11 @@ class Words:
         lexeme = self.vocabulary.lexeme(base, Kind.VERB, Kind.CLAIM)
         return lexeme.verb if lexeme is not None and lexeme.verb is not None else conjugate(base)
 
+    def noun_of_one(self, group: nodes.Group) -> str:
+        """By what noun one of several is recalled: «quella Lana» where each is one, else «quella carta»."""
+        nouns = {member.noun for member in group.members if isinstance(member, nodes.Select)}
+        return nouns.pop() if len(nouns) == 1 else self.implied_noun()
+
     def received(self, name: str) -> Verb | None:
         """What a declared verb is called of whom it is done to («subire»), if the game says."""
         base = name.partition("#")[0]

@@ -62,8 +62,11 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     word = {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal]
     cost = 1 if children[0].open_right else 0
-    yield made_of(children, NounList(items, word, start, end), cost=cost)
     shared = _shared_adjectives(items)
+    if shared is None or not _is_target(
+        last.modifiers[0]
+    ):  # «una Lana o un'Erba bersaglio con …»: as that word, of each
+        yield made_of(children, NounList(items, word, start, end), cost=cost)
     if shared is not None:
         yield made_of(children, NounList(shared, word, start, end), cost=cost)
 
@@ -101,7 +104,8 @@ def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] |
 
 
 def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
-    """«una Lana o un'Erba stanca»: the last adjectives may be of all; both readings are given."""
+    """«una Lana o un'Erba stanca», «… dell'avversario», «… che controlli», «… con Ardore 2»: what is said behind the last may be of
+    all; both readings are given."""
     last = items[-1]
     if (
         not last.modifiers
@@ -109,13 +113,24 @@ def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] 
         or last.noun is None
     ):
         return None
-    if not all(
-        m.kind == "adjective" and m.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING")
-        for m in last.modifiers
-    ):
+    behind = [m for m in last.modifiers if not _is_target(m)]
+    if not all(map(_may_be_of_all, behind)) or any(item.has("this", "that") for item in items[:-1]):
         return None
     owned = any(d.terminal == "POSSESSIVE" for item in items for d in item.determiners)
-    shared = tuple(m for m in last.modifiers if not (owned and m.tokens[0].terminal == "OPPOSING"))
-    if not shared or not all(t.sense.gender & item.gender for item in items for m in shared for t in m.tokens):
+    shared = tuple(m for m in behind if not (owned and m.tokens[0].terminal == "OPPOSING"))
+    agreeing = [t for m in shared if m.kind == "adjective" for t in m.tokens]
+    if not shared or not all(t.sense.gender & item.gender for item in items for t in agreeing):
         return None
     return tuple(item if item is last else evolve(item, modifiers=shared) for item in items)
+
+
+def _is_target(said: Modifier) -> bool:
+    return said.kind == "adjective" and said.tokens[0].terminal == "TARGET"
+
+
+def _may_be_of_all(said: Modifier) -> bool:
+    """Whether what stands behind the last of several may be said of each of them."""
+    if said.kind == "adjective":
+        return said.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING")
+    owner = said.value.noun if said.kind == "mod_of" and isinstance(said.value, NounPhrase) else None
+    return said.kind in ("mod_relative", "mod_with") or (owner is not None and owner.terminal == "N_OPPONENT")
