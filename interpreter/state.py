@@ -429,6 +429,14 @@ def build(k: Machine) -> dict[str, Any]:
     def controller(s: State, x: int | None) -> int | None:
         return x if x is None or x < 0 else s[CTRL + x]
 
+    def owners(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The players whose decks several cards are of, each once."""
+        return tuple(dict.fromkeys([OWNER[c] for c in cards if OWNER[c] is not None]))
+
+    def controllers(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The players who control several cards, each once."""
+        return tuple(dict.fromkeys([s[CTRL + c] for c in cards if s[CTRL + c] is not None]))
+
     def alike(s: State, things: Any) -> list[int]:
         """Of things that nobody can tell apart, one for each place where they lie."""
         return list({s[ZONE + c]: c for c in things}.values())
@@ -459,7 +467,7 @@ def build(k: Machine) -> dict[str, Any]:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
     moving = (shown_side, text_card, move, move_all, move_top, trade, change_side, arrive, turn)
-    others = (alike, shuffle, host, under, controller, sample, stand, home, owner)
+    others = (alike, shuffle, host, under, controller, controllers, sample, stand, home, owner, owners)
     tables = {"below": below, "OWNER": OWNER, "PO": PO, "KO": KO, "PLAYERS": k.seats}
     return {f.__name__: f for f in (*moving, *others)} | tables
 

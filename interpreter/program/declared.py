@@ -216,7 +216,10 @@ class Declared(LastingTerms):
         if isinstance(node, n.Var):
             return env.names[node.name][1] if node.name in env.names else "card"
         if isinstance(node, n.Related):
-            return "card" if self.relation(node.relation, node) in ("host", "last_arrived", "participant") else "player"
+            relation = self.relation(node.relation, node)
+            if relation in ("controller", "owner") and node.of is not None and self.kind(node.of, env) == "cards":
+                return "players"
+            return "card" if relation in ("host", "last_arrived", "participant") else "player"
         if isinstance(node, n.Group):
             return self.kind(node.members[0], env).rstrip("s") + "s" if node.members else "word"
         if isinstance(node, n.Select):

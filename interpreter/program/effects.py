@@ -164,6 +164,8 @@ class Effects(Movements):
         if isinstance(part, n.Do):
             return self.event_before(part, w, env, flag)
         if isinstance(part, n.Move) and isinstance(part.to, n.Place) and isinstance(part.to.of, n.Related):
+            if self.homes_of(part.to, env):  # each goes to its own
+                return part, env
             code, known = (
                 self.as_player(part.to.of, env),
                 w.local(),

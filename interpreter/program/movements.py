@@ -41,7 +41,19 @@ class Movements(SharedOut):
         """Whether movements over the edge of a place are noticed in this game."""
         return any(frame.crossing for frame in self.game.frames.values())
 
+    @cached_property
+    def unsettled(self) -> bool:
+        """Whether a movement may leave something to settle: what lay under a card, or more of something than may be."""
+        return bool(self.game.limits) or any(zone.host_leaves is not None for zone in self.game.zones.values())
+
     def do_move(self, node: n.Move, w: Writer, env: Env) -> Env:
+        env = self.moved_there(node, w, env)
+        if w.moved is None and self.unsettled:  # in a verb's steps the event itself settles it
+            self.settled_now(w)
+        return env
+
+    def moved_there(self, node: n.Move, w: Writer, env: Env) -> Env:
+        """The movement itself."""
         who = env.you or "fr[3]"
         code, env, kind = self.what(node.what, w, env, who)
         move, move_all = ("travel(m, fr, s", "travel_all(m, fr, s") if self.crossings else ("move(s", "move_all(s")
@@ -65,6 +77,9 @@ class Movements(SharedOut):
             if any(self.lent_until(period) for period in self.game.periods):
                 w.line(f"kept_for_good(s, {code}, {self.as_player(node.to.of, env)})", 1)
             return env
+        if self.homes_of(node.to, env) and kind.endswith("s") and not self.game.zones[node.to.zone].of_owner:
+            self.move_home(node.to, code, move, w, env)
+            return env
         to, env = self.whose_place(node.to, w, env, who)
         slot = self.zone_slot(to, env, who)
         if not kind.endswith("s") and any(zone.of_owner for zone in self.game.zones.values()):
@@ -86,6 +101,13 @@ class Movements(SharedOut):
             w.line(f"if {code} is not None: {moved}{going}")
             w.line(f"else: fr[{w.failed}] = 1" if w.failed is not None else f"else: s[{self.L['did']}] = 0")
         return env
+
+    def move_home(self, to: n.Place, code: str, move: str, w: Writer, env: Env) -> None:
+        """Each of several cards to a place of its own owner's, or controller's."""
+        assert isinstance(to.of, n.Related)
+        inner = env.naming(**{"#each": ("x", "card")})
+        slot = self.zone_slot(evolve(to, of=evolve(to.of, of=n.Var("#each"))), inner, env.you or "fr[3]")
+        w.line(f"for x in {code}: {move}, x, {slot}, {int(to.end != 'bottom')})")
 
     def topmost(self, w: Writer, code: str) -> str | None:
         """The pile on top of which lies the card that was just singled out, when it surely lies there."""

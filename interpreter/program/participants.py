@@ -311,6 +311,10 @@ class Participants(Choices):
             return None
         return self.is_noun(manner, thing, "card", Env(), decl)
 
+    def homes_of(self, place: n.Place, env: Env) -> bool:
+        """Whether a place is of whoever owns, or controls, each of several cards."""
+        return isinstance(place.of, n.Related) and self.kind(place.of, env) == "players"
+
     def zone_slot(self, place: n.Place | n.Var | None, env: Env, who: str) -> str:
         """The slot of a pile: a constant, or a base and a player."""
         if isinstance(place, n.Var):
@@ -329,4 +333,8 @@ class Participants(Choices):
             return str(base)
         if zone.owner == "card":
             return f"{base} + {self.term(place.of, env)}"
+        if place.of is not None and self.kind(place.of, env) == "players":
+            if not zone.of_owner:
+                raise CannotCompile(f"«{zone.name}»: di quale giocatore?", place)
+            return f"{base} + {who}"  # each goes to its owner's, whoever's is said
         return f"{base} + {self.as_player(place.of, env) if place.of is not None else who}"

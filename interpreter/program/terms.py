@@ -104,6 +104,8 @@ class Terms(Declared):
         if relation in ("controller", "owner"):
             if self.kind(of, env).startswith("player"):
                 return self.term(of, env)
+            if self.kind(of, env) == "cards":
+                return f"{'owners' if relation == 'owner' and not self.game.shared_deck else 'controllers'}(s, {self.term(of, env)})"
             if relation == "owner" and not self.game.shared_deck:  # of a shared deck the owner is who played the card
                 return f"owner({self.term(of, env)})"
             if isinstance(of, (n.Select, n.Var)):  # it may not be there

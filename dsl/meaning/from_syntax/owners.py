@@ -218,7 +218,8 @@ class Owners(TakingPart):
                 )
                 raise self.fail(modifier.start, said, "S022", hint, end=modifier.end)
         declared = self.vocabulary.zones.get(name)
-        if anybodys and of is None:
+        your_own = agent is None or isinstance(agent, n.You)
+        if of is None and (anybodys or (np.number == 2 and your_own)):  # «dei Fossi»: nobody has more than one
             of = self.of_any_player(np, name)
         if of is None and declared is not None and declared.owner == "player" and agent is not None:
             recalled = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
