@@ -431,7 +431,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def owners(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The players whose decks several cards are of, each once."""
-        return tuple(dict.fromkeys([OWNER[c] for c in cards if OWNER[c] is not None]))
+        return tuple(dict.fromkeys([owner for c in cards if (owner := OWNER[c]) is not None]))
 
     def controllers(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The players who control several cards, each once."""
