@@ -392,6 +392,8 @@ class _Walk:
         if isinstance(node, n.Outcome) and node.of is not None:  # «le Crepe inflitte»
             counting = (frame.verb for frame in self.vocabulary.frames.values() if frame.counted)
             yield from (f"name:{verb}" for verb in counting if f"name:{node.of}" in self._counted(verb))
+        if isinstance(node, n.Select) and node.pick is n.Pick.NAMED and node.noun in self.vocabulary.periods:
+            yield "under way"  # «annulla questa gara»
         if isinstance(node, n.Var):
             yield from self._named(node)
         if isinstance(node, n.Event):

@@ -51,10 +51,11 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other further is:Opponent is:OneMore"),
     "THIS": _set(
         "is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish is:OneMore"
-    ),
+    )
+    | {"under way"},
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme top bottom")
-    | {"word chosen", "counted thing"},
+    | {"word chosen", "counted thing", "under way"},
     "ALL": _set("all is:EveryOne is:Claim is:Suppress lasting:this"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player", "none yet"},

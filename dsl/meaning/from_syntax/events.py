@@ -308,7 +308,14 @@ class Events(Frames):
             roles["number"] = roles.pop("object")
 
     def _object_term(self, np: s.Noun, pattern: bool, agent: n.Term | None) -> n.Term:
-        return self.term(np, pattern=pattern, agent=agent)
+        head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun is not None else None
+        of_a_card = head in ("N_ZONE", "N_PLACE") and agent is not None and self.sort(agent) == "card"
+        if of_a_card and not any(d.terminal == "POSSESSIVE" for d in np.determiners):  # type: ignore[union-attr]
+            agent = None  # «può colpire l'Armadio»: whosever it is, since a card has none of its own
+        said = self.term(np, pattern=pattern, agent=agent)
+        if of_a_card and pattern and isinstance(said, n.Place):  # any of the cards there
+            return n.Select(self.vocabulary.implied_noun, number=n.Num(1), place=said)
+        return said
 
     def _goes_with_be(self, verb: str) -> bool:
         lexeme = self.vocabulary.lexeme(verb, Kind.VERB, Kind.CLAIM)
