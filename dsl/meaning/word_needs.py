@@ -135,7 +135,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "N_TEXT": _set(
         "is:TextOf is:HasText is:Suppress is:Grant is:UseText is:Text is:Bear is:EndLasting name:effetto name:effect"
     ),
-    "N_ABILITIES": _set("name:abilità is:Suppress is:Grant is:TextOf is:Activated is:Allow"),
+    "N_ABILITIES": _set("name:abilità is:Suppress is:Grant is:TextOf is:Activated is:Allow limit"),
     "ATTACHED": _set("is:Linked is:Move is:Related"),
     "N_DIE": _set("is:RollDie is:Var is:Compare"),
     "N_WINDOW": _set("is:OpenWindow"),
