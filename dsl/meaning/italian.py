@@ -124,7 +124,8 @@ class Italian(WholeTexts, ItalianEffects):
         plain = ability.condition is None and ability.label is None and ability.limit is None
         if plain and self.orders_when is not None and ability.when == self.orders_when:
             return self.effect(ability.effect)  # when its orders are done, the text's slot says
-        front = [self.limit(ability.limit, ability.per)]
+        often = self.limit(ability.limit, ability.per)
+        front = [often] if ability.label is None else []
         after = ability.label is None and (
             speaks_of(ability.condition, ability.when) or asked_later(ability, self.words)
         )
@@ -133,7 +134,7 @@ class Italian(WholeTexts, ItalianEffects):
         said = ", ".join(part for part in front if part)
         if ability.label is not None:
             inner = capital(joined(f"{said}," if said else "", self.effect(ability.effect)))
-            return f"{ability.label}: {inner}"
+            return f"{ability.label}: {inner}" + (f". Usa questa abilità {often}" if often else "")
         occasion = self.occasion(ability.when, before=ability.before, at_once=ability.at_once)
         occasion += f" contro {self.term(foe[0])}" if foe is not None else ""
         self.said.another = of_another(ability.when, self.words)
