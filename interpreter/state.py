@@ -53,7 +53,7 @@ def build(k: Machine) -> dict[str, Any]:
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
-    first_token, first_play, plays = L.first_token, L.plays.start, len(L.plays) > 0
+    first_token, first_play, plays, told_apart = L.first_token, L.plays.start, len(L.plays) > 0, _worths_of_tokens(L)
     token_bases = under_bases if game.tokens else ()
     standing = frozenset(L[name] for name in L.slots if name.startswith(("mod ", "allow ", "claim ", "status ")))
 
@@ -431,15 +431,17 @@ def build(k: Machine) -> dict[str, Any]:
 
     def owners(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The players whose decks several cards are of, each once."""
-        return tuple(dict.fromkeys([OWNER[c] for c in cards if OWNER[c] is not None]))
+        return tuple(dict.fromkeys([p for c in cards if (p := OWNER[c]) is not None]))
 
     def controllers(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The players who control several cards, each once."""
         return tuple(dict.fromkeys([s[CTRL + c] for c in cards if s[CTRL + c] is not None]))
 
     def alike(s: State, things: Any) -> list[int]:
-        """Of things that nobody can tell apart, one for each place where they lie."""
-        return list({s[ZONE + c]: c for c in things}.values())
+        """Of things that nobody can tell apart, one for each place where they lie, and for each worth."""
+        if not told_apart:
+            return list({s[ZONE + c]: c for c in things}.values())
+        return list({(s[ZONE + c], *[s[value + c] for value in told_apart]): c for c in things}.values())
 
     def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         left = list(cards)
@@ -561,6 +563,12 @@ def _counters(k: Machine) -> list[tuple[int, tuple[int, ...]]]:
         row = tuple([x if isinstance(x, int) else 0 for x in printed]) if decl.counter else (first,) * len(printed)
         found.append((k.L[f"value {name}"], row))
     return found
+
+
+def _worths_of_tokens(L: Layout) -> list[int]:
+    """The stored values by which tokens are told apart."""
+    of_tokens = (name for name, value in L.game.values.items() if value.owner in L.game.tokens)
+    return [L["value " + name] for name in of_tokens if "value " + name in L.slots]
 
 
 def _recalling(k: Machine) -> tuple[int, ...]:
