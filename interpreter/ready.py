@@ -113,6 +113,10 @@ class ReadyGame:
         L = self.compiled.layout
         return L.first_spot <= x < L.first_spot + len(L.spots)
 
+    def is_token(self, x: int) -> bool:
+        """Whether a number is that of a token."""
+        return 0 <= x < len(self.cards) and bool(self.cards[x].token)
+
     def spot_name(self, x: int) -> str:
         """A place in words: «casella 2», «Nord»; of a player's zone nothing says whose it is."""
         L = self.compiled.layout

@@ -150,6 +150,15 @@ class RunningMatch:
             else ()
         )
 
+    def source_of(self, token: int) -> int | None:
+        """The card of which a token says that it is; None of one that says of no card, or of one that nobody has."""
+        for name, decl in self.game.meaning.values.items():
+            if decl.whose_card is not None and decl.owner == self.game.cards[token].token and self.value(token, name):
+                mine = self.value(token, name)
+                cards = (c for c, card in enumerate(self.game.cards) if not card.token)
+                return next((c for c in cards if self.value(c, decl.whose_card) == mine), None)
+        return None
+
     def game_word(self, name: str) -> str | None:
         """The word of a value of the match."""
         decl = self.game.meaning.values[name]

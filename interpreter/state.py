@@ -53,7 +53,7 @@ def build(k: Machine) -> dict[str, Any]:
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
-    first_token, first_play, plays = L.first_token, L.plays.start, len(L.plays) > 0
+    first_token, first_play, plays, told_apart = L.first_token, L.plays.start, len(L.plays) > 0, _worths_of_tokens(L)
     token_bases = under_bases if game.tokens else ()
     standing = frozenset(L[name] for name in L.slots if name.startswith(("mod ", "allow ", "claim ", "status ")))
 
@@ -431,15 +431,29 @@ def build(k: Machine) -> dict[str, Any]:
 
     def owners(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The players whose decks several cards are of, each once."""
-        return tuple(dict.fromkeys([owner for c in cards if (owner := OWNER[c]) is not None]))
+        return tuple(dict.fromkeys([p for c in cards if (p := OWNER[c]) is not None]))
 
     def controllers(s: State, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The players who control several cards, each once."""
         return tuple(dict.fromkeys([s[CTRL + c] for c in cards if s[CTRL + c] is not None]))
 
+    def lay(s: State, cards: tuple[int | None, ...], kept: tuple[int, tuple[int, ...]], top: int) -> None:
+        """Cards that went to a pile, to the end of it that was said; what was there lies as it did."""
+        z, before = kept
+        gone = [c for c in cards if c is not None and s[ZONE + c] == home(s, c, z)]
+        for there in dict.fromkeys([s[ZONE + c] for c in gone]):
+            mine = tuple([c for c in gone if s[ZONE + c] == there])
+            rest = tuple([x for x in s[there] if x not in mine])
+            old = tuple([x for x in before if x not in mine])
+            if there == z and sorted(old) == sorted(rest):  # who goes back to it without an end has it shuffled
+                rest = old
+            s[there] = rest + mine if top else mine[::-1] + rest
+
     def alike(s: State, things: Any) -> list[int]:
-        """Of things that nobody can tell apart, one for each place where they lie."""
-        return list({s[ZONE + c]: c for c in things}.values())
+        """Of things that nobody can tell apart, one for each place where they lie, and for each worth."""
+        if not told_apart:
+            return list({s[ZONE + c]: c for c in things}.values())
+        return list({(s[ZONE + c], *[s[value + c] for value in told_apart]): c for c in things}.values())
 
     def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         left = list(cards)
@@ -467,7 +481,7 @@ def build(k: Machine) -> dict[str, Any]:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
     moving = (shown_side, text_card, move, move_all, move_top, trade, change_side, arrive, turn)
-    others = (alike, shuffle, host, under, controller, controllers, sample, stand, home, owner, owners)
+    others = (alike, shuffle, host, under, controller, controllers, sample, stand, home, lay, owner, owners)
     tables = {"below": below, "OWNER": OWNER, "PO": PO, "KO": KO, "PLAYERS": k.seats}
     return {f.__name__: f for f in (*moving, *others)} | tables
 
@@ -561,6 +575,12 @@ def _counters(k: Machine) -> list[tuple[int, tuple[int, ...]]]:
         row = tuple([x if isinstance(x, int) else 0 for x in printed]) if decl.counter else (first,) * len(printed)
         found.append((k.L[f"value {name}"], row))
     return found
+
+
+def _worths_of_tokens(L: Layout) -> list[int]:
+    """The stored values by which tokens are told apart."""
+    of_tokens = (name for name, value in L.game.values.items() if value.owner in L.game.tokens)
+    return [L["value " + name] for name in of_tokens if "value " + name in L.slots]
 
 
 def _recalling(k: Machine) -> tuple[int, ...]:

@@ -48,6 +48,16 @@ def name(match: RunningMatch, x: Any) -> str:
     return str(x)
 
 
+def token_name(match: RunningMatch, x: int) -> str:
+    """A token among others: with the words of its values, and the card that it is of."""
+    kind, said = match.game.cards[x].token, [name(match, x)]
+    for value, decl in match.game.meaning.values.items():
+        if decl.owner == kind and decl.told:
+            said += match.words_of_value(x, value)
+    source = match.source_of(x)
+    return " ".join(said) + (f" di {name(match, source)}" if source is not None else "")
+
+
 def spot_name(match: RunningMatch, x: int) -> str:
     """A place with whose it is: «casella 2 di A», «Nord»."""
     L = match.game.compiled.layout
@@ -141,6 +151,8 @@ def tell_option(option: Offered) -> str:
         return _action(option)
     match = option.match
     cards = name(match, option.objects)
+    if option.kind == "card" and len(option.objects) == 1 and match.game.is_token(option.objects[0]):
+        return token_name(match, option.objects[0])
     if option.kind == "trigger":
         return f"{cards}: {_of_trigger(option)}"
     if option.kind == "ability":

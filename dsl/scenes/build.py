@@ -275,6 +275,11 @@ class ToNodes(Transformer[Token, Any]):
         assert word is not None
         return nodes.TokenItem(word, on=parts[1], span=self._at(meta))
 
+    def token_such(self, meta: Meta, parts: list[Any]) -> nodes.TokenItem:
+        word, *rest = (word for part in parts if isinstance(part, Token) and (word := self._word(part)) is not None)
+        source = next((part for part in parts if not isinstance(part, Token)), None)
+        return nodes.TokenItem(word, qualities=tuple(rest), source=source, span=self._at(meta))
+
     def number_item(self, meta: Meta, parts: list[Any]) -> nodes.NumberItem:
         return nodes.NumberItem(int(parts[0]), span=self._at(meta))
 

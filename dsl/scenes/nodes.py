@@ -305,14 +305,20 @@ class FreeItem:
 
 @frozen
 class TokenItem:
-    """«Scudo su Torre del Fabbro», «Scudo nella Riserva»: one of the tokens that lie there."""
+    """«Scudo su Torre del Fabbro», «Scudo nella Riserva»: one of the tokens that lie there; «uno Scudo d'oro», «una crepa di
+    Maglio»: one such as is said, or of that card."""
 
     word: Word
     on: Thing | None = None
     where: Where | None = None
+    qualities: tuple[Word, ...] = ()
+    source: Thing | None = None
     span: Span = _span()
 
     def __str__(self) -> str:
+        if self.on is None and self.where is None:
+            said = " ".join(word.text for word in (self.word, *self.qualities))
+            return said if self.source is None else f"{said} di {self.source}"
         place = f"su {self.on}" if self.where is None else self.where.zone.text
         return f"{self.word.text} {place}"
 

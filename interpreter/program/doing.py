@@ -56,7 +56,9 @@ class Doing(Feasible):
         if self.awaited is not None:  # of what this event does too
             awaited, self.awaited = self.awaited, None
             self.effect(awaited, w, env)
+        kept = self.end_said(deed, w)
         self.call_event(deed, template, plural, resume, w)
+        self.laid_at_end(deed, kept, w)
         self.arrives_as(deed.said.get("into"), deed.codes.get("object"), w)
         self.after_event(deed, w, plural)
         if node.moved:
@@ -64,6 +66,24 @@ class Doing(Feasible):
         w.place(deed.end)
         self.after_search(deed.said.get("object"), w)
         return self.counting_done(node.bind, w, env) if node.bind else env
+
+    def end_said(self, deed: Deed, w: Writer) -> int | None:
+        """«torna in fondo al Mazzo»: the pile as it is before, since to the verb it is only a pile."""
+        into = deed.said.get("into")
+        if not isinstance(into, n.Place) or into.end is None or into.zone not in self.game.zones:
+            return None
+        kept = w.local()
+        w.line(f"fr[{kept}] = ({deed.codes['into']}, s[{deed.codes['into']}])")
+        return kept
+
+    def laid_at_end(self, deed: Deed, kept: int | None, w: Writer) -> None:
+        """What the event brought to a pile lies at the end of it that is said."""
+        into = deed.said.get("into")
+        if kept is None or not isinstance(into, n.Place):
+            return
+        goes = "object" if "object" in deed.codes else "agent"  # «mandala», «torna»
+        cards = deed.codes[goes] if deed.kinds[goes].endswith("s") else f"({deed.codes[goes]},)"
+        w.line(f"lay(s, {cards}, fr[{kept}], {int(into.end != 'bottom')})")
 
     def do_ignoring(self, node: n.Do, w: Writer, env: Env) -> Env:
         """As long as the event and its choices last these rules do not forbid."""

@@ -47,7 +47,13 @@ class Movements(SharedOut):
         return bool(self.game.limits) or any(zone.host_leaves is not None for zone in self.game.zones.values())
 
     def do_move(self, node: n.Move, w: Writer, env: Env) -> Env:
+        there = self.game.zones.get(node.to.zone) if isinstance(node.to, n.Place) and node.to.end is not None else None
+        laid = w.local() if there is not None and there.shuffled_on_return else None
+        if laid is not None:  # «in cima al Mazzo»: where it is said to lie it stays
+            w.line(f"fr[{laid}] = s[{self.L['shuffle']}]")
         env = self.moved_there(node, w, env)
+        if laid is not None:
+            w.line(f"s[{self.L['shuffle']}] = fr[{laid}]")
         if w.moved is None and self.unsettled:  # in a verb's steps the event itself settles it
             self.settled_now(w)
         return env

@@ -155,6 +155,10 @@ class Table:
         if self.match.game.cards[token].token != self.words.name(item.word, Kind.NOUN):
             return False
         zone, seat, host = self.match.place_of(token)
+        if item.where is None and item.on is None:
+            wanted = self.words.qualities(nodes.Heap(1, item.word, item.qualities, span=item.span))
+            such = all(word in self.match.words_of_value(token, value) for value, word in wanted)
+            return such and (item.source is None or self.match.source_of(token) == self.number(item.source))
         if item.where is None:
             return item.on is not None and host == self.number(item.on)
         return zone in self.words.zones(item.where) and item.where.seat in (None, seat)

@@ -432,7 +432,9 @@ class Having(Agents):
             declared = self.vocabulary.values.get(np.noun.name)
             number = self._value(plain, n.You() if declared is not None and declared.owner == "player" else None)
         else:
+            outer, self._for_each_of = self._for_each_of, True
             number = n.Count(self._per_each(plain, parts, np))
+            self._for_each_of = outer
         every = next((d for d in np.determiners if d.terminal == "NUM"), None)
         return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, number_said(every)))
 

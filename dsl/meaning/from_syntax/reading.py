@@ -42,6 +42,7 @@ class Reading:
     _said_before_it: n.Term | None = None  # … and what was spoken of before that
     _foes: list[s.NounPhrase]  # «uno scontro contro una Doppia», to become a condition of the event
     of_some_to_come = False  # what is said is not of those that are there («la prossima crepa è grave»)
+    _for_each_of = False  # «per ogni …» is read: what it says of a player is of the one of whom so much is said
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
 
