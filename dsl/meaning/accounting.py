@@ -31,6 +31,7 @@ from .lasting import kind_given
 from .normal import normal
 from .playing import plays
 from .statuses import sets_status
+from .targeting import TARGETING
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -721,6 +722,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "struck"  # «quando attacca, se il bersaglio è …»
         case n.ChooseOne(options=options) if _one_a_word(options):
             yield from ("word chosen", "then")  # «scegli una Forma, poi … di quella Forma»
+        case n.Event(verb=verb) if verb == TARGETING:
+            yield "made_target"  # «diventa bersaglio»: two words for one event
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

@@ -233,10 +233,12 @@ class Announced(Effects):
     def announce_target(self, aim: Aim, at: int, w: Writer, env: Env, itself: bool) -> None:
         test = "x != fr[2]" if itself else None
         who = env.you or "fr[3]"
+        outer, self.announcing = self.announcing, True
         if isinstance(aim.what, n.Group):
             code = self.choose_group(aim.what, w, env, who, test)[0]
         else:
             code = self.choose(aim.what, w, env, who, test)[0]
+        self.announcing = outer
         w.line(f"fr[{at}] = {code}")
         if aim.plural:
             least = self.least(aim.what, env)

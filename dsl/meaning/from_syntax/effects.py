@@ -16,11 +16,12 @@ from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .another_amount import AnotherAmount
 from .apiece import over
+from .as_target import as_a_target
 from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, as_a_target
+from .permissions import GIVING
 from .reading import PLAYER
 from .sharing import SHARED
 

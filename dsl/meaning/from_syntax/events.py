@@ -15,6 +15,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import ValueDecl
 from ..scope import Mention, are_two, is_one, nodes_of
+from .as_target import aim_of
 from .complements import Parts
 from .frames import Frames
 from .never import is_none
@@ -66,6 +67,8 @@ class Events(Frames):
             )
         if group.verb.sense.kind == "claim" or self.shows(clause):
             return False
+        if aim_of(clause) is not None:
+            return True
         if group.verb.name in ("cominciare", "iniziare", "finire") or self._as_crossing(clause) is not clause:
             return True
         return (
