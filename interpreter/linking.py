@@ -7,6 +7,7 @@ from typing import Any
 
 from . import (
     aimed,
+    anew,
     checks,
     clock,
     crossings,
@@ -61,6 +62,7 @@ def linked(compiled: Compiled, match_class: type[RunningMatch], functions: dict[
     names.update(payment.build(k))
     names.update(prompts.build(k))
     names.update(windows.build(k))
+    names.update(anew.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k
 

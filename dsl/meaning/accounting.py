@@ -388,6 +388,9 @@ class _Walk:
             yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
+        if isinstance(node, n.Event) and (frame := self.vocabulary.frames.get(node.verb)) is not None:
+            if frame.waiting == "aimed":  # «… con un altro bersaglio legale»
+                yield from ("target", "other")
         if isinstance(node, n.EndGame):
             yield from (f"name:{period.name}" for period in outermost(self.vocabulary.periods))  # «la partita finisce»
         if isinstance(node, n.Outcome) and node.of is not None:  # «le Crepe inflitte»

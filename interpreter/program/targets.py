@@ -73,6 +73,10 @@ class Targets(Conditions):
         whole = n.HasMember(n.Candidate(), value, by.noun)
         return n.Select(self.game.implied_noun, where=(whole, *by.where))
 
+    def on_canbe(self, node: Any, env: Env) -> str:
+        """Whether what waits can be copied, or aimed at something else."""
+        return f"is_{node.how}(s, {self.term(node.of, env)})"
+
     def kind_of_aim(self, value: Any) -> int:
         return ABILITY if isinstance(value, n.Select) and value.noun == ABILITIES else PLAYED
 

@@ -650,11 +650,12 @@ class Events(Frames):
             roles["@by"] = self._effects(np)
             return
         if terminal == "FROM" and head == "PRONOUN" and (seen := self._looked_at(np)) is not None:
-            roles.setdefault("@places", [])
-            roles["@places"].append((terminal, seen))  # type: ignore[attr-defined]
+            roles.setdefault("@places", []).append((terminal, seen))  # type: ignore[attr-defined]
             return
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
             self._place_said(phrase, roles, agent, verb)
+            return
+        if terminal == "WITH" and head == "TARGET" and self._some_other_target(verb, np):
             return
         what = roles.get("object")
         if terminal == "WITH" and head == "N_VALUE" and isinstance(what, n.Select):
@@ -668,6 +669,7 @@ class Events(Frames):
                 roles["object"] = evolve(what, place=self.upon(what, np))
                 return  # «spezza un Gettone su questa carta»: the one that lies there
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        role = "of" if terminal == "FOR" and " " in verb else role  # «scegli nuovi bersagli per …»
         if self.says_spot(np) and terminal in ("IN", "TO"):
             role = "on"
         if role is None:
@@ -684,6 +686,12 @@ class Events(Frames):
             roles["@by"] = by
         elif not self._place_of_whom(terminal, roles, whose, verb):
             roles[role] = whose
+
+    def _some_other_target(self, verb: str, np: s.Noun) -> bool:
+        """«cambia il bersaglio di una magia con un altro bersaglio legale»: what it is changed to is what it may be."""
+        changes = any(frame.waiting == "aimed" for frame in self.vocabulary.frames_of(verb))
+        others = {d.terminal for d in getattr(np, "determiners", ())}
+        return changes and not getattr(np, "modifiers", ()) and others <= {"INDEF", "OTHER"}
 
     def _taken_by_twos(self, verb: str, roles: dict[str, object]) -> str | None:
         """«scambia la posizione di una Lana con una Tela», of a verb that takes two: as which complement."""

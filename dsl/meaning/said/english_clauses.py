@@ -251,6 +251,8 @@ class EnglishClauses(EnglishNumbers):
 
     def counted_noun(self, verb: str) -> str:
         frame = self.words.frame(verb)
+        if frame is not None and frame.copy_noun is not None:
+            return frame.copy_noun
         for form in frame.forms if frame is not None else ():
             what = role(form, "object") or role(form, "number")
             if isinstance(what, n.Select):

@@ -417,6 +417,8 @@ class ItalianClauses(ItalianNumbers):
     def counted_noun(self, verb: str) -> str:
         """What a verb of amounts counts, from its declared form («un giocatore pesca carte»)."""
         frame = self.words.frame(verb)
+        if frame is not None and frame.copy_noun is not None:
+            return frame.copy_noun
         for form in frame.forms if frame is not None else ():
             what = role(form, "object") or role(form, "number")
             if isinstance(what, n.Select):
