@@ -430,8 +430,8 @@ def build(k: Machine) -> dict[str, Any]:
         return x if x is None or x < 0 else s[CTRL + x]
 
     def alike(s: State, things: Any) -> list[int]:
-        """Of things that nobody can tell apart, one for each place where they lie."""
-        return list({s[ZONE + c]: c for c in things}.values())
+        """Of things that nobody can tell apart, one of each kind for each place where they lie."""
+        return list({(s[ZONE + c], k.compiled.cards[c].token): c for c in things}.values())
 
     def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         left = list(cards)
