@@ -204,7 +204,9 @@ class Texts(PromptedTexts, Values):
         if at is None or not self.game.frames[frame].counted or once or node.limit is not None:
             raise CannotCompile("di quanto accade si dice quanto di più o di meno, ogni volta", node)
         made = self.new_ability("more", node)
+        self.of_whole_event = True
         test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
+        self.of_whole_event = False
         tests = [test]
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
