@@ -7,6 +7,7 @@ from typing import Any
 from .machine import Entry, Machine, State
 from .running import RunningMatch
 
+Entries = tuple[Entry, ...]
 PLACES = 9  # of a movement's record: what is before, the card, the new pile, the old one, and nothing more
 
 
@@ -30,6 +31,7 @@ def build(k: Machine) -> dict[str, Any]:
         for slot in slots
     ]
 
+    at_once = k.at_once
     remembering = not k.compiled.remembering.isdisjoint(frames)
 
     def fitting(s: State, slot: int, ev: list[Any]) -> tuple[Entry, ...]:
@@ -69,17 +71,28 @@ def build(k: Machine) -> dict[str, Any]:
                 before = [fitting(s, slot, ev) if s[slot] or s[SNAP] is not None else () for slot in slots]
                 going.append((ev, before, [of_keywords(s, i, ev) for i in range(len(slots))], s[CTRL + c], s[STAT + c]))
         moved()
-        for ev, before, given, whose, how in going:
+        for ev, _, _, whose, how in going:
             lay = z if KO[z] in in_play else ev[6]
             kept = (s[LAST + ev[4]], lay, whose, how) if remembering else 0  # where in play, whose and how it was
             for at in histories:
                 s[at] += ((0, kept, s[TIME + ev[4]], None, *ev[4:PLACES]),)
-            for i, slot in enumerate(slots):
-                names["collect"](m, s, ev, s[slot], before[i], slot, ends[i])
-                for e in (*given[i], *[e for e in of_keywords(s, i, ev) if e not in given[i]]):
-                    names["pend"](m, s, e, ev, ends[i], 0)
-        if s[ONCE]:
-            right_then(m, s)
+        for once in (True, False):  # «entra stanca» first: what else waits for it sees it so
+            for ev, before, given, _, _ in going:
+                for i, slot in enumerate(slots):
+                    noticed(m, s, ev, i, slot, before[i], given[i], once)
+            if s[ONCE]:
+                right_then(m, s)
+
+    def noticed(
+        m: RunningMatch, s: State, ev: list[Any], i: int, slot: int, before: Entries, given: Entries, once: bool
+    ) -> None:
+        """Who waits for a movement: what is done right then, or all else."""
+        now, then = (tuple([e for e in entries if at_once[e[0]] == once]) for entries in (s[slot], before))
+        if now or then:
+            names["collect"](m, s, ev, now, then, slot, ends[i])
+        for e in (*given, *[e for e in of_keywords(s, i, ev) if e not in given]):
+            if at_once[e[0]] == once:
+                names["pend"](m, s, e, ev, ends[i], 0)
 
     def right_then(m: RunningMatch, s: State) -> None:
         """«entra nel campo stanca»: what a movement brings right then, where nobody is asked anything."""

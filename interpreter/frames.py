@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PASS, ABILITY = -1, -2  # the first number of an option that is no action
-RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, PLAY, TOP, VERIFY, PAY = range(10)  # the programs that every game has
+RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, PLAY, TOP, VERIFY, PAY, ANEW = range(11)  # the programs that every game has
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9  # entries of the log
 PLAYED, RESOLVED, PASSED, SKIPPED = -10, -11, -12, -13
 ACTION, USED, TRIGGERED = range(3)  # what a play that waits is

@@ -6,6 +6,8 @@ from types import CodeType
 from typing import Any
 
 from . import (
+    aimed,
+    anew,
     checks,
     clock,
     crossings,
@@ -55,10 +57,12 @@ def linked(compiled: Compiled, match_class: type[RunningMatch], functions: dict[
     k.beyond.extend(names[f"lim{i}"] for i in range(len(compiled.limits)))
     names.update(checks.build(k))
     names.update(crossings.build(k))
+    names.update(aimed.build(k))
     names.update(clock.build(k))
     names.update(payment.build(k))
     names.update(prompts.build(k))
     names.update(windows.build(k))
+    names.update(anew.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k
 

@@ -28,6 +28,7 @@ FIXED = {
     frames.TOP: 10,
     frames.VERIFY: 8,
     frames.PAY: 6,
+    frames.ANEW: 7,
 }
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting", "pay", "amount"})
 

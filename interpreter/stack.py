@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from .frames import (
+    ANEW,
     GAVE_UP,
     HALTED,
     LOOK,
     LOOP,
     OVER,
-    PAY,
     PERIOD,
     RESOLVE,
     RESOLVED,
@@ -79,7 +79,7 @@ def build(k: Machine) -> dict[str, Any]:
         while stack:
             fr = stack.pop()
             pid = fr[0]
-            if pid > PAY:
+            if pid > ANEW:
                 if PROGRAMS[pid](m, s, fr):
                     continue
             elif pid == WINDOW:

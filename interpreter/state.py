@@ -450,10 +450,9 @@ def build(k: Machine) -> dict[str, Any]:
             s[there] = rest + mine if top else mine[::-1] + rest
 
     def alike(s: State, things: Any) -> list[int]:
-        """Of things that nobody can tell apart, one for each place where they lie, and for each worth."""
-        if not told_apart:
-            return list({s[ZONE + c]: c for c in things}.values())
-        return list({(s[ZONE + c], *[s[value + c] for value in told_apart]): c for c in things}.values())
+        """Of things that nobody can tell apart, one of each kind for each place where they lie, and for each worth."""
+        cards = k.compiled.cards
+        return list({(s[ZONE + c], cards[c].token, *[s[value + c] for value in told_apart]): c for c in things}.values())
 
     def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         left = list(cards)

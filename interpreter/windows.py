@@ -11,6 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dsl.meaning.nodes import Pick
+from dsl.meaning.targeting import ABILITY as BY_ABILITY
+from dsl.meaning.targeting import PLAYED as BY_PLAY
+
 from .frames import (
     ABILITY,
     ACTION,
@@ -72,6 +76,7 @@ def build(k: Machine) -> dict[str, Any]:
     late = {i: w.played for i, w in enumerate(windows) if w.played in ("stack", "collected")}
     waits = [waiting_action(a, game.windows) for a in actions]
     lies = [next((j for j, c in enumerate(a.choices) if c.what and c.what.bind == a.what), None) for a in actions]
+    aims_of_action = [[j for j, c in enumerate(a.choices) if c.what and c.what.pick is Pick.TARGET] for a in actions]
     abilities_wait = [ability_waits(w) for w in windows]
     limited = [periods.index(a.per) if a.limit is not None and a.per in periods else None for a in actions]
     seats = k.seats
@@ -362,7 +367,12 @@ def build(k: Machine) -> dict[str, Any]:
         if fr[7] is not None:
             s[WAITING] += ((fr[7], s[TIME + fr[7]], kind, number, fr[3], fr[2], given, aims),)
             pid = action_programs[number] if kind == ACTION else k.resolved[number]
-            m.told = ((PLAYED, fr[2], pid, None, kind, number, fr[3], fr[7], things(kind, aims)), m.told)
+            aimed = things(kind, aims)
+            m.told = ((PLAYED, fr[2], pid, None, kind, number, fr[3], fr[7], aimed), m.told)
+            if kind == ACTION:
+                aimed += tuple([given[j] for j in aims_of_action[number]])
+            if aimed:
+                ns["made_targets"](m, s, fr[7], fr[3], aimed, BY_PLAY if kind == ACTION else BY_ABILITY)
         return 1
 
     def things(kind: int, aims: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -479,7 +489,7 @@ def build(k: Machine) -> dict[str, Any]:
             return False
         return not abilities or any(r[0] == c and r[2] != ACTION for r in s[WAITING])
 
-    found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, pay_also, can_also, is_play, vanish)
+    found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, pay_also, can_also, is_play, vanish, lay)
     return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
 
 

@@ -32,5 +32,6 @@ def idle_verb(game: GameMeaning) -> Iterator[Diagnostic]:
     carried = [(frame.steps, frame.then) for frame in game.frames.values()]
     named = {event.verb for event in all_of((*sentences, carried), Event)}
     for frame in game.frames.values():
-        if not frame.steps and frame.then is None and frame.kind_of is None and not {frame.name, frame.verb} & named:
+        does = frame.steps or frame.then is not None or frame.waiting is not None
+        if not does and frame.kind_of is None and not {frame.name, frame.verb} & named:
             yield problem("C004", frame.span, name=frame.verb)

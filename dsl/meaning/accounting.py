@@ -31,6 +31,7 @@ from .lasting import kind_given
 from .normal import normal
 from .playing import plays
 from .statuses import sets_status
+from .targeting import TARGETING
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -387,6 +388,8 @@ class _Walk:
             yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
+        if isinstance(node, n.Do | n.Allow | n.Event):
+            yield from self._as_said_of_it(node)
         if isinstance(node, n.EndGame):
             yield from (f"name:{period.name}" for period in outermost(self.vocabulary.periods))  # «la partita finisce»
         if isinstance(node, n.Outcome) and node.of is not None:  # «le Crepe inflitte»
@@ -564,6 +567,28 @@ class _Walk:
                 begun = (x.period for x in all_of(frame.then, n.Begin)) if frame.then is not None else ()
                 yield from (f"name:{frame.verb}" for period in begun if period == during.period)
 
+    def _as_said_of_it(self, node: n.Do | n.Allow | n.Event) -> Iterator[str]:
+        """What an event also accounts for, by what its verb is."""
+        if isinstance(node, n.Do) and self._one_more(node.event):  # «pescane un'altra»
+            yield "other"
+        if isinstance(node, n.Allow) and self._none_of_it(node):  # «previeni tutti i danni inflitti a …», in force
+            yield from ("all", "prevented")
+        if isinstance(node, n.Event) and (frame := self.vocabulary.frames.get(node.verb)) is not None:
+            if frame.waiting == "aimed":  # «… con un altro bersaglio legale»
+                yield from ("target", "other")
+
+    def _one_more(self, event: n.Event) -> bool:
+        """Whether one is done of what a verb only counts: another one is one more."""
+        frame = self.vocabulary.frames.get(event.verb)
+        one = any(role.name == "number" and role.value == n.Num(1) for role in event.roles)
+        return frame is not None and frame.counted and one
+
+    def _none_of_it(self, node: n.Allow) -> bool:
+        """Whether what is forbidden is all that a verb counts."""
+        frame = self.vocabulary.frames.get(node.event.verb)
+        some = any(role.name in ("number", "object") for role in node.event.roles)
+        return not node.allowed and frame is not None and frame.counted and not some
+
     def _is_player(self, relation: str) -> bool:
         declared = self.vocabulary.nouns.get(relation)
         return (declared.relation if declared is not None else relation) in ("controller", "owner")
@@ -723,6 +748,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "struck"  # «quando attacca, se il bersaglio è …»
         case n.ChooseOne(options=options) if _one_a_word(options):
             yield from ("word chosen", "then")  # «scegli una Forma, poi … di quella Forma»
+        case n.Event(verb=verb) if verb == TARGETING:
+            yield "made_target"  # «diventa bersaglio»: two words for one event
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

@@ -380,6 +380,8 @@ def _frame(
         default_time=_default_time(answers),
         keeps_controller=answers.meaning("controller") == "keeps",
         becomes=answers.meaning("becomes") == "yes",
+        waiting=answers.meaning("waiting") or None,
+        copy_noun=answers.slot("waiting") or None,
         shows_zones=answers.meaning("of_zone") == "shows",
         span=declared.span,
     )

@@ -104,6 +104,7 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
 
 #: The signs that a word or a name may hold, beside letters and figures.
 _IN_A_NAME: Final = frozenset(" '’-/{}")
+_IN_A_TOKEN: Final = _IN_A_NAME | {"+", "−", "–"}  # «segnalino +1/+1»
 
 
 def _heading(block: Block) -> tuple[Heading, str] | None:
@@ -137,7 +138,8 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
         key = fold(word)
         if _says(piece, IN_PLACE_OF):
             continue
-        stray = next((at for at, sign in enumerate(piece.text) if not (sign.isalnum() or sign in _IN_A_NAME)), None)
+        signs = _IN_A_TOKEN if heading.key == "token" else _IN_A_NAME
+        stray = next((at for at, sign in enumerate(piece.text) if not (sign.isalnum() or sign in signs)), None)
         if key in heading.features and stray is not None:
             sign, at = piece.text[stray], part_of(piece, stray, 1).span
             problems.append(problem("B008", at, word=sign, expected="una parola, una virgola o la fine della riga"))

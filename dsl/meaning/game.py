@@ -329,6 +329,8 @@ class Frame(Tree):
     ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
     shows_zones: bool = False  # said of a whole zone it shows the cards that lie there: «scopre la sua mano»
     becomes: bool = False  # what is said of the object it becomes: «infliggi una crepa profonda»
+    waiting: str | None = None  # of what waits to be resolved: it is "copied", or "aimed" at something else
+    copy_noun: str | None = None  # … and what that copy is called
     crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 

@@ -1,4 +1,4 @@
-"""To be a target: an event of every game, that only permissions speak of («non può essere bersaglio delle magie avversarie»)."""
+"""To be a target: an event of every game («non può essere bersaglio delle magie», «quando diventa bersaglio di una magia»)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,12 @@ TARGETED: Final = Frame(
     (
         Event(
             TARGETING,
-            (Role("agent", Select("giocatore")), Role("object", Select("carta")), Role("by", Select("carta"))),
+            (
+                Role("agent", Select("giocatore")),
+                Role("object", Select("carta")),
+                Role("by", Select("carta")),
+                Role("source", Select("carta")),  # what aims: what was played, or the ability that waits
+            ),
         ),
     ),
 )

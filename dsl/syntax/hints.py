@@ -33,8 +33,14 @@ UNSAID: Final[Mapping[str, str]] = {
     "vuoi": "«come vuoi» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
     "preferisci": "«come preferisci» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
     "difend": "di chi lo subisce si dice con il passivo: «quando viene …»",
+    "cre": "durante la partita non nascono carte: si mette in campo una carta che c'è, o un segnalino su una carta",
     "scopr": "le carte di un luogo si mostrano: «mostra la sua mano»",
 }
+#: … and in the place of a card that is made during a match.
+MADE_ANEW: Final = (
+    "durante la partita non nascono carte: ciò che ha valori stampati è una carta dei mazzi («metti una carta dalla tua … nel tuo …»); "
+    "a una che c'è si danno («ha +… fino alla fine del turno», un segnalino su di essa)"
+)
 #: The endings of verbs: of a longer word only the beginning is alike («saltello»).
 _VERBAL: Final = frozenset(
     ("", "a", "i", "e", "o", "ano", "ono", "are", "ere", "ire", "era", "ra", "ino", "ato", "ata", "isce")
@@ -46,6 +52,14 @@ def advice_on(word: str) -> str:
     key = word.casefold()
     found = (said for stem, said in UNSAID.items() if key.startswith(stem) and key[len(stem) :] in _VERBAL)
     return next(found, "")
+
+
+def made_with_values(sentence: Sequence[Word], at: int) -> str:
+    """«metti un segnalino Lana 2/2»: what to do instead of making a card with printed values; empty of anything else."""
+    if at < 2 or sentence[at].text != "/" or not sentence[at - 1].text.isdigit():
+        return ""
+    named = any(sense.terminal in ("N_CARD", "MEMBER") for sense in sentence[at - 2].senses)
+    return MADE_ANEW if named else ""
 
 
 def hint_for(code: str, words: Sequence[Word], vocabulary: Vocabulary) -> str:

@@ -12,6 +12,7 @@ from ..source import Source, Span
 from ..vocabulary.lexer import Lexer, Word
 from ..vocabulary.vocabulary import Kind
 from .expected import expected_words
+from .hints import made_with_values
 from .parser import Stuck
 from .reading import Fate, Reading, TextContext
 
@@ -117,7 +118,11 @@ def stuck_problem(wording: Wording, sentence: tuple[Word, ...], stuck: Stuck) ->
         problem = wording.problem("S012", "la frase finisce troppo presto", last.start, last.end, hint=hint)
         return Failed(problem, last.end, last.end, sentence, stuck)
     word = sentence[stuck.at]
-    lines = (understood_part(wording.text, sentence, stuck.at), f"qui può stare: {listed}" if expected else "")
+    made = made_with_values(sentence, stuck.at)
+    lines = (
+        understood_part(wording.text, sentence, stuck.at),
+        f"qui può stare: {listed}" if expected and not made else made,
+    )
     message = f"«{word.text}» non può stare qui"
     end = max(word.end, word.start + len(word.text))  # a contraction is shown whole
     problem = wording.problem("S011", message, word.start, end, hint="\n".join(line for line in lines if line))

@@ -126,7 +126,7 @@ def _texts(lexer: Lexer) -> Iterator[str]:
     for line in TABLE.strip().splitlines():
         yield from (form.rpartition("/")[0] or form for form in line.partition(": ")[2].split())
     for line in RUNS.strip().splitlines():
-        yield from (run for run in line.partition(": ")[2].split(" | "))
+        yield from (run.rpartition("/")[0] or run for run in line.partition(": ")[2].split(" | "))
     yield from NUMBERS
     yield from (*_DIGITS, *_SIGNED, *CONTRACTIONS, *_ELIDED)
     for infinitive in (*AUXILIARIES, *LANGUAGE_VERBS):

@@ -170,10 +170,11 @@ QUOTE_CLOSE quote: » ”
 QUOTE quote: "
 """
 
-#: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
+#: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``, with marks as in the table.
 RUNS: Final = """
 ORIGINAL base: di base
 ADDITIONAL more: in più | extra
+TARGET target: bersaglio legale/ms | bersagli legali/mp
 SAME_NAME same_name: con lo stesso nome | dello stesso nome
 ADDITIONAL fewer: in meno
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che

@@ -582,6 +582,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("spot_owner", "se tace di chi è il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             _choice("becomes", "ciò che se ne dice", {"lo diventa": "yes"}),
+            _choice("waiting", "di ciò che aspetta", {"ne fa una <noun>": "copied", "ne cambia i bersagli": "aimed"}),
             Question("object_condition", "di chi", "phrase"),
             _choice("one_by_one", "di quanti", {"uno per volta": "yes"}),
             _choice("at_most", "non più di", {"<value>": "value", "<value> o nulla": "all"}),

@@ -99,9 +99,10 @@ def _language() -> tuple[dict[str, tuple[Sense, ...]], dict[str, list[tuple[tupl
     for line in RUNS.strip().splitlines():
         head, _, forms = line.partition(": ")
         terminal, name = head.split()
-        for run in forms.split(" | "):
+        for form in forms.split(" | "):
+            run, gender, number = _features(form)
             keys = tuple(fold(word) for word in run.split())
-            runs.setdefault(keys[0], []).append((keys, Sense(terminal, name)))
+            runs.setdefault(keys[0], []).append((keys, Sense(terminal, name, gender, number)))
     for found in runs.values():
         found.sort(key=lambda entry: -len(entry[0]))
     return {key: tuple(dict.fromkeys(senses)) for key, senses in words.items()}, runs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
@@ -55,13 +56,20 @@ def fold(word: str) -> str:
     return key
 
 
+#: «+1/+1», and the pieces of which it is made.
+_SIGNED: Final = re.compile(r"[+-]\d+(?:/[+-]\d+)*")
+_SIGNS: Final = re.compile(r"[+-]\d+|/")
+
+
 def words_of(text: str) -> tuple[str, ...]:
-    """A name cut into words as a sentence is: at spaces and after an apostrophe that elides («l'ospite» is two
-    words)."""
+    """A name cut into words as a sentence is: at spaces, after an apostrophe that elides («l'ospite» is two words), and
+    between numbers with a sign («+1/+1»)."""
     out: list[str] = []
     for piece in plain(text).split():
         head, mark, tail = piece.partition("'")
-        if mark and tail:
+        if _SIGNED.fullmatch(piece):
+            out += [*_SIGNS.findall(piece)]
+        elif mark and tail:
             out += [head + mark, tail]
         else:
             out.append(piece)

@@ -222,7 +222,14 @@ class Actions(Taken):
         self.text_aims = f"fr[{text}]"
         self.effect(later.effect, w, env)
         self.text_aims = None
-        self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+        pid = self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+        self.keep_candidates(pid, (*own, *later.aims), [*(FIRST + k for k, _ in later.own), *slots], env)
+        if later.text is not None and self.aimed_anew:
+            slot, card = self.number_of(self.game.texts, later.text.text, later.text), f"used{pid}"
+            self.functions[card] = f"def {card}(s, fr):\n    return {self.term(later.text.of, env)}\n"
+            self.out.used_by[pid] = text, slot, card
+            if later.effect == later.text or getattr(later.effect, "parts", None) == (later.text,):
+                self.out.copied.add(i)
 
     def announcement(self, name: str, decl: Any, later: Later, names: dict[str, tuple[str, str]]) -> int:
         """The program of the choices of an action that waits, and of what is paid for it."""

@@ -7,6 +7,7 @@ second gets them back, drops those that are no longer legal, and does the effect
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, TypeGuard
 
 import attrs
@@ -16,6 +17,7 @@ from dsl.meaning import nodes as n
 from dsl.meaning.game import Frame, NounDecl
 from dsl.meaning.targeting import ABILITY
 
+from .compiled import Compiled
 from .effects import Effects
 from .emit import Writer
 from .env import Env
@@ -79,6 +81,14 @@ def needed(effect: Any) -> tuple[Aim, ...]:
 _PERHAPS = (n.If, n.FirstTrue, n.May, n.Parted, n.ChooseOne, n.ForEach, n.Until, n.Unless, n.Text)
 
 
+@frozen
+class CanBe:
+    """Of what waits: that it can be copied, or has a target to change."""
+
+    of: Any
+    how: str
+
+
 @define
 class Aiming:
     """Takes the choices out of an effect: in their place stand the names of what was chosen."""
@@ -117,6 +127,7 @@ class Aiming:
         if frame is None or frame.place is None:
             return event
         own = frame.place
+        such = (CanBe(n.Candidate(), frame.waiting),) if frame.waiting is not None else ()
         if own.of == n.Var("agent"):
             doer: Any = next((r.value for r in event.roles if r.name == "agent"), n.You())
             own = evolve(own, of=doer)
@@ -129,7 +140,8 @@ class Aiming:
             if not targeted(value) or value.place is not None or self.lies_elsewhere(value.noun, frame):
                 return value
             said = any(isinstance(each, n.ControlledBy) for each in value.where)  # «una Lana avversaria bersaglio»
-            return evolve(value, place=evolve(own, of=None) if said and frame.also_from else own)
+            there = evolve(own, of=None) if said and frame.also_from else own
+            return evolve(value, place=there, where=(*value.where, *such))
 
         roles = tuple(evolve(r, value=placed(r.value)) if r.name == "object" else r for r in event.roles)
         return evolve(event, roles=roles)
@@ -162,6 +174,8 @@ def way_of(name: str, i: int) -> str:
 class Announced(Effects):
     """The part of the compiler that writes the choices of what waits."""
 
+    out: Compiled
+
     def aims_of(self, effect: Any) -> tuple[tuple[Aim, ...], Any]:
         """The choices made when an effect is played, and the effect without them."""
         aiming = Aiming(self.game.frames, self.game.nouns, waits_on=self.L.stack_zone)
@@ -183,6 +197,7 @@ class Announced(Effects):
         w.first = w.locals
         self.effect(effect, w, self.recheck(aims, slots, clock, w, env))
         ability.resolved = self.program(f"resolve{ability.number}", w, cause=node)
+        self.keep_candidates(ability.resolved, aims, slots, env)
         self.aiming = outer
 
     def aim_kind(self, aim: Aim, env: Env) -> str:
@@ -233,10 +248,12 @@ class Announced(Effects):
     def announce_target(self, aim: Aim, at: int, w: Writer, env: Env, itself: bool) -> None:
         test = "x != fr[2]" if itself else None
         who = env.you or "fr[3]"
+        outer, self.announcing = self.announcing, True
         if isinstance(aim.what, n.Group):
             code = self.choose_group(aim.what, w, env, who, test)[0]
         else:
             code = self.choose(aim.what, w, env, who, test)[0]
+        self.announcing = outer
         w.line(f"fr[{at}] = {code}")
         if aim.plural:
             least = self.least(aim.what, env)
@@ -292,6 +309,27 @@ class Announced(Effects):
                 w.line(f"if not ({same} and x in o): fr[{at}] = None", 1)
         w.line(f"if fr[{held}] and not ({chosen}): return 1")
         return env
+
+    @cached_property
+    def aimed_anew(self) -> bool:
+        """Whether some sentence changes at what something that waits is aimed, or copies it."""
+        deeds = (self.game.frames.get(x.event.verb) for x in self.nodes if isinstance(x, n.Do))
+        return any(frame is not None and frame.waiting is not None for frame in deeds)
+
+    def keep_candidates(
+        self, pid: int, aims: tuple[Aim, ...], slots: list[int], env: Env, itself: bool = False
+    ) -> None:
+        """What each target of a resolution may be, for who changes it while it waits."""
+        if not self.aimed_anew:
+            return
+        env, rows = self.aim_names(aims, slots, env), []
+        for aim, at in zip(aims, slots, strict=True):
+            if not aim.is_mode:
+                name, listed = f"legal{pid}_{at}", self.all_listed(aim.what, env)
+                listed = f"[x for x in {listed} if x != fr[2]]" if itself else listed
+                self.functions[name] = f"def {name}(s, fr):\n    return tuple({listed})\n"
+                rows.append((at, aim.plural, name))
+        self.out.candidates[pid] = tuple(rows)
 
     def aimable(self, aims: tuple[Aim, ...], env: Env) -> str:
         """Whether what is needed can be chosen now; «True» when nothing is needed."""

@@ -126,6 +126,8 @@ class Choices(StandingEffects):
             kind = "player" if first.noun in PLAYER_WORDS else "card"
             if group.bind:
                 env = env.naming(**{group.bind: (f"fr[{slot}]", kind)})
+            if any(isinstance(m, n.Select) and m.pick is n.Pick.TARGET for m in group.members):
+                self.note_targets(w, f"fr[{slot}]", env)
             return f"fr[{slot}]", env, kind
         codes = []
         for member in group.members:
@@ -172,6 +174,8 @@ class Choices(StandingEffects):
         else:
             self.choose_many(node, w, env, agent, listed, slot)
             kind = one + "s"
+        if node.pick is n.Pick.TARGET:
+            self.note_targets(w, f"fr[{slot}]", env)
         if node.bind:
             env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
         if self.L.players > 2 and RIVAL not in env.names and kind == "card" and his_who_has_it(node) is not None:

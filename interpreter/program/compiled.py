@@ -65,6 +65,13 @@ class Compiled:
         factory=list
     )  # of each text: card → program of choices, of resolution
     answers: set[int] = field(factory=set)  # the cards whose used text is aimed at something that waits
+    candidates: dict[int, tuple[tuple[int, bool, str], ...]] = field(
+        factory=dict
+    )  # program of a resolution → its targets: their place, whether several, the function of all that they may be
+    used_by: dict[int, tuple[int, int, str]] = field(
+        factory=dict
+    )  # … of a play → where the choices of its text are, which text, the function of the card
+    copied: set[int] = field(factory=set)  # the actions of which there may be a copy: they only use a text
     also_paid: dict[int, int] = field(
         factory=dict
     )  # card → the program of what is paid beside its price when it is played

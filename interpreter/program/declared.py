@@ -161,6 +161,13 @@ class Declared(LastingTerms):
                 found.update(self.zones_named(node.place))
         return frozenset(found)
 
+    @cached_property
+    def beside_tokens(self) -> frozenset[int]:
+        """The zones in which tokens of several kinds lie."""
+        zones = [self.kinds_of_noun(kind) or () for kind in self.game.tokens]
+        every = [zone for these in zones for zone in dict.fromkeys(these)]
+        return frozenset(zone for zone in every if every.count(zone) > 1)
+
     def zones_named(self, place: Any) -> tuple[int, ...]:
         """The zones of a place that the game declares; of any other, none."""
         named = isinstance(place, n.Place) and (place.zone in self.game.places or place.zone in self.L.kind_index)

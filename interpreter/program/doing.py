@@ -265,6 +265,8 @@ class Doing(Feasible):
 
     def moved(self, node: n.Do, frame: str, w: Writer, env: Env, inside: Env, since: int) -> Env:
         """What a verb that only counts has moved: what came since then to where its steps move things."""
+        if self.game.frames[frame].waiting is not None:
+            return self.copied(node, w, env, since)
         places = (x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move))
         place = next((to for to in reversed([*places]) if isinstance(to, n.Place)), None)
         many = next((r.value for r in node.event.roles if r.name == "number"), n.Num(1)) != n.Num(1)
@@ -274,6 +276,12 @@ class Doing(Feasible):
         if not many:
             w.line(f"fr[{found}] = fr[{found}][-1] if fr[{found}] else None")
         return env.naming(**{node.moved or "": (f"fr[{found}]", "cards" if many else "card")})
+
+    def copied(self, node: n.Do, w: Writer, env: Env, since: int) -> Env:
+        """What a verb has put on top of what waits."""
+        found, pile = w.local(), f"s[{self.L['zone ' + str(self.L.stack_zone)]}]"
+        w.line(f"fr[{found}] = {pile}[-1] if {pile} and s[{self.L['time']} + {pile}[-1]] > fr[{since}] else None")
+        return env.naming(**{node.moved or "": (f"fr[{found}]", "card")})
 
     def role_order(self, frame: str, said: dict[str, Any]) -> list[str]:
         """What is already known, so that what goes with it is chosen; then the object; but a lasting effect after the card

@@ -37,6 +37,7 @@ OWN_PROGRAMS = (
     "p_top",
     "p_verify",
     "p_pay",
+    "p_anew",
 )
 
 

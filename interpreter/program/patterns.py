@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import Frame
 
 from .env import CannotCompile, Env
 from .layout import CARD_WORDS, FIRST, PLAYER_WORDS, walk
@@ -43,7 +44,27 @@ class Patterns(Numbers):
         who = next((role.value for role in event.roles if role.name == "agent"), None)
         if not isinstance(who, n.Self) or event.cause is not None or self.game.frames[frame].crossing is not None:
             return False
-        agents = (role.value for form in self.game.frames[frame].forms for role in form.roles if role.name == "agent")
+        return self.of_players_and_cards(self.game.frames[frame])
+
+    #: Whether what is written is asked of the event itself, so that all that is known of it can be named.
+    of_whole_event = False
+
+    def by_the_text_of_such(self, event: n.Event, who: Any) -> bool:
+        """«quando un tuo Canto infligge danni», of what a player and a card may do: also what a player does as its text says."""
+        frame = self.game.frames[self.frame_of(event)]
+        if (
+            not isinstance(who, n.Select)
+            or who.noun in PLAYER_WORDS
+            or event.cause is not None
+            or frame.crossing is not None
+        ):
+            return False
+        return self.of_players_and_cards(frame) and (who.bind is None or self.of_whole_event)
+
+    @staticmethod
+    def of_players_and_cards(frame: Frame) -> bool:
+        """Whether a verb is done by players and by cards."""
+        agents = (role.value for form in frame.forms for role in form.roles if role.name == "agent")
         members = [m for each in agents for m in (each.members if isinstance(each, n.Group) else (each,))]
         players = [isinstance(m, n.Select) and m.noun in PLAYER_WORDS for m in members]
         return any(players) and not all(players)
@@ -84,6 +105,8 @@ class Patterns(Numbers):
                 continue
             whose = role.name == "agent" and self.with_his_cards(frame, role.value, env)
             code = f"controller(s, {ev}[{at}])" if whose else f"{ev}[{at}]"
+            if role.name == "agent" and not past and self.by_the_text_of_such(event, role.value):
+                code = f"({code} if {code} is not None and {code} >= 0 else {ev}[2])"
             test = self.fits(role.value, code, env.naming(**names), names)
             if test != "True":
                 tests.append(test)

@@ -49,7 +49,7 @@ class PromptedTexts(Effects):
         made = self.new_ability("prompt", node)
         made.what = "prompt"
         frame = self.frame_of(when)
-        test, names = self.pattern(when, "ev", evolve(env, event="ev"))
+        test, names = self.pattern(self.made_target(when), "ev", evolve(env, event="ev"))
         tests = [test]
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))

@@ -480,7 +480,7 @@ class StandingEffects(Targets):
         if isinstance(node.when, n.Moment):
             tests, slots, names, first = self.moment(node.when, env)
         else:
-            test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
+            test, names = self.pattern(self.made_target(node.when), "ev", evolve(env, event="ev"))
             frame = self.frame_of(node.when)
             if not node.before and self.game.frames[frame].crossing != "in":
                 test = as_it_left(test, "ev")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import NounDecl, TableDecl
@@ -16,6 +16,14 @@ from .layout import CARD_WORDS, PLAYER_WORDS, walk
 from .rivals import RIVAL
 
 NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
+
+
+@frozen
+class OfKind:
+    """That a token is of a kind, and of none that is told more closely."""
+
+    of: Any
+    noun: str
 
 
 def any_of(host: n.Term | None) -> bool:
@@ -218,8 +226,10 @@ class Terms(Declared):
                 return f"[z for y in {self.listed(linked.to, env)} for z in under(s, y)]", rest
             return f"under(s, {self.term(linked.to, env)})", rest
         kinds = self.kinds_looked_at(node, place)
-        if self.noun(node.noun) in self.game.tokens and not self.beside_cards.isdisjoint(kinds):
-            conditions = [n.IsKind(n.Candidate(), node.noun), *conditions]
+        if self.is_token(node.noun) and not (self.beside_cards | self.beside_tokens).isdisjoint(kinds):
+            taken = place is None or place.zone == self.game.tokens[self.noun(node.noun)].start
+            kind = OfKind(n.Candidate(), node.noun) if taken else n.IsKind(n.Candidate(), node.noun)
+            conditions = [kind, *conditions]
         player, conditions = self.owner_of_zones(conditions, kinds, env)
         if place is not None and place.of is not None and place.zone:
             if self.is_several(place.of, env):
@@ -378,6 +388,19 @@ class Terms(Declared):
             raise CannotCompile("in questo gioco nessuna abilità aspetta di risolversi", node)
         return f"[c for c in s[{self.L['zone ' + self.L.stack_zone]}] if is_play(s, c, 1)]"
 
+    def kinds_of_token(self, name: str) -> list[str]:
+        """A kind of tokens, and those that are told more closely: «segnalino +1/+1» is a segnalino."""
+        return [kind for kind in self.game.tokens if kind == name or kind.startswith(f"{name} ")]
+
+    def of_token(self, name: str, code: str) -> str:
+        """Whether a thing is a token of this very kind."""
+        these = self.L.tokens_of[name]
+        return f"({these[0]} <= {code} <= {these[-1]})"
+
+    def on_ofkind(self, node: OfKind, env: Env) -> str:
+        """That a token is of this very kind: such a one is taken from where those lie that are not in use."""
+        return self.of_token(self.noun(node.noun), self.term(node.of, env))
+
     def is_noun(self, noun: str, code: str, kind: str, env: Env, node: Any) -> str:
         if noun in PLAYER_WORDS:
             return "True" if kind == "player" else f"({code} < 0)"
@@ -390,8 +413,7 @@ class Terms(Declared):
         decl = self.game.nouns.get(self.noun(noun))
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
         if self.noun(noun) in self.game.tokens:
-            these = self.L.tokens_of[self.noun(noun)]
-            return f"({these[0]} <= {code} <= {these[-1]})"
+            return f"({' or '.join(self.of_token(each, code) for each in self.kinds_of_token(self.noun(noun)))})"
         if decl is not None:
             if decl.spots:
                 return f"({code} in {self.L.spots_in(decl.spots)})"

@@ -144,6 +144,7 @@ class Texts(PromptedTexts, Values):
         inner = self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]", names=names))
         self.effect(effect, w, inner)
         made.resolved = self.program(f"resolve{made.number}", w, cause=node)
+        self.keep_candidates(made.resolved, aims, slots, inner)
         self.aiming = outer
 
     def replacement(self, node: n.Replaced, env: Env, kept: int = 0, once: bool = False) -> tuple[int, int]:
@@ -203,7 +204,9 @@ class Texts(PromptedTexts, Values):
         if at is None or not self.game.frames[frame].counted or once or node.limit is not None:
             raise CannotCompile("di quanto accade si dice quanto di più o di meno, ogni volta", node)
         made = self.new_ability("more", node)
+        self.of_whole_event = True
         test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
+        self.of_whole_event = False
         tests = [test]
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
@@ -609,6 +612,7 @@ class Texts(PromptedTexts, Values):
         w.first = w.locals
         self.effect(effect, w, self.recheck(aims, slots, clock, w, run))
         self.out.aimed[i][c] = announced, self.program(f"r{i}_{c}", w, cause=text)
+        self.keep_candidates(self.out.aimed[i][c][1], aims, slots, run, itself=True)
 
 
 def with_another(cost: Any) -> Any:

@@ -119,9 +119,20 @@ class Verbs(Permitted):
                 w.unless(f"fr[{manner}] == {self.manner_index(frame, step.when)}", after)
             self.guard(step, lambda x=step: self.effect(x.effect, w, step_env))
             w.place(after)
+        if decl.waiting is not None and not self.steps_of(frame):
+            self.of_what_waits(decl.waiting, frame, w)
         w.line(f"if fr[{w.failed}]:")
         w.line(f"s[{self.L['did']}] = 0", 1)
         w.line("return 1", 1)
+
+    def of_what_waits(self, how: str, frame: str, w: Writer) -> None:
+        """What waits is put there once more, or aimed at something else."""
+        what, who = (f"fr[{self.role_index(frame, role)}]" for role in ("object", "agent"))
+        if how == "copied":
+            w.line(f"if not copy_waiting(m, s, {what}, {who}): fr[{w.failed}] = 1")
+            return
+        w.call(w.label(), f"aim_anew(m, s, {what}, {who})")
+        w.line(f"if not s[{self.L['did']}]: fr[{w.failed}] = 1")
 
     def right_after(self, decl: Frame, w: Writer, env: Env) -> None:
         """What is done right after: it waits for what follows from the verb itself, and what was noticed waits for it."""

@@ -60,6 +60,7 @@ class Conditions(Predicates):
 
     def _condition(self, clause: s.Clause) -> n.Condition:
         clause = self.shown_by_die(never_done(clause))
+        clause = _as_had(clause) if self._owns(clause.group.verb) else clause
         if self._nobody(clause):
             return self._none_such(clause)
         if clause.group.form == "imperfect":
@@ -399,3 +400,14 @@ def _during_this(clause: s.Clause, during: n.Condition) -> str | None:
     said = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
     this = any(p.preposition.terminal == "DURING" and isinstance(p.np, s.NounPhrase) and p.np.has("this") for p in said)
     return during.period if this and isinstance(during, n.During) else None
+
+
+def _as_had(clause: s.Clause) -> s.Clause:
+    """«possiede Corazza», of a keyword, which nobody controls: as «ha Corazza»."""
+    held = [c for c in clause.complements if c.kind == "c_object"]
+    np = held[0].value if len(clause.complements) == len(held) == 1 else None
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_KEYWORD":
+        return clause
+    verb = evolve(clause.group.verb, sense=evolve(clause.group.verb.sense, name="avere"))
+    had = s.Complement("have_object", np, (), False, held[0].start, held[0].end)
+    return evolve(clause, group=evolve(clause.group, verb=verb), complements=(), predicate=had)

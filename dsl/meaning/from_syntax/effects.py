@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from ...vocabulary.vocabulary import Kind
 from .. import at_most
 from .. import nodes as n
 from ..game import ValueDecl, counted_by
@@ -16,11 +17,12 @@ from ..playing import plays
 from ..scope import Unreadable, nodes_of
 from .another_amount import AnotherAmount
 from .apiece import over
+from .as_target import as_a_target
 from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
 from .parts import one_of
-from .permissions import GIVING, as_a_target
+from .permissions import GIVING
 from .reading import PLAYER
 from .sharing import SHARED
 
@@ -533,6 +535,7 @@ class Effects(AnotherAmount):
         up_to, self.said.counted_up_to = self.said.counted_up_to, False
         again = parts.until_have or parts.per_each or parts.moment is not None or parts.times is not None or up_to
         moved = self.said.what_was_counted(known=each is None and not many and not again)
+        moved = self._the_copy(event, once=not again) or moved
         deed = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
         effect: n.Effect = deed
         self.said.last_deed = deed
@@ -542,6 +545,16 @@ class Effects(AnotherAmount):
         if up_to and isinstance(effect, n.Do):
             effect = self._up_to(effect, agent or n.You(), parts, clause)
         return effect
+
+    def _the_copy(self, event: n.Event, once: bool) -> str | None:
+        """«copia una magia; puoi scegliere nuovi bersagli per la copia»: by what name the copy is spoken of."""
+        frame = self.vocabulary.frames.get(event.verb)
+        noun = self.vocabulary.lexeme(frame.copy_noun, Kind.NOUN) if frame is not None and frame.copy_noun else None
+        if noun is None or not once:
+            return None
+        name = self.said.fresh()
+        self.said.mention(n.Var(name), "card", noun.name, 1 if noun.gender == "m" else 2, 1)
+        return name
 
     def each_in_his_own(
         self, when: n.Event | n.Moment, effect: n.Effect, who: n.Term | None

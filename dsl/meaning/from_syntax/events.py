@@ -15,6 +15,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import ValueDecl
 from ..scope import Mention, are_two, is_one, nodes_of
+from .as_target import aim_of
 from .complements import Parts
 from .frames import Frames
 from .never import is_none
@@ -66,6 +67,8 @@ class Events(Frames):
             )
         if group.verb.sense.kind == "claim" or self.shows(clause):
             return False
+        if aim_of(clause) is not None:
+            return True
         if group.verb.name in ("cominciare", "iniziare", "finire") or self._as_crossing(clause) is not clause:
             return True
         return (
@@ -655,11 +658,12 @@ class Events(Frames):
             roles["@by"] = self._effects(np)
             return
         if terminal == "FROM" and head == "PRONOUN" and (seen := self._looked_at(np)) is not None:
-            roles.setdefault("@places", [])
-            roles["@places"].append((terminal, seen))  # type: ignore[attr-defined]
+            roles.setdefault("@places", []).append((terminal, seen))  # type: ignore[attr-defined]
             return
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
             self._place_said(phrase, roles, agent, verb)
+            return
+        if terminal == "WITH" and head == "TARGET" and self._some_other_target(verb, np):
             return
         what = roles.get("object")
         if terminal == "WITH" and head == "N_VALUE" and isinstance(what, n.Select):
@@ -673,6 +677,7 @@ class Events(Frames):
                 roles["object"] = evolve(what, place=self.upon(what, np))
                 return  # «spezza un Gettone su questa carta»: the one that lies there
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        role = "of" if terminal == "FOR" and " " in verb else role  # «scegli nuovi bersagli per …»
         if self.says_spot(np) and terminal in ("IN", "TO"):
             role = "on"
         if role is None:
@@ -689,6 +694,12 @@ class Events(Frames):
             roles["@by"] = by
         elif not self._place_of_whom(terminal, roles, whose, verb):
             roles[role] = whose
+
+    def _some_other_target(self, verb: str, np: s.Noun) -> bool:
+        """«cambia il bersaglio di una magia con un altro bersaglio legale»: what it is changed to is what it may be."""
+        changes = any(frame.waiting == "aimed" for frame in self.vocabulary.frames_of(verb))
+        others = {d.terminal for d in getattr(np, "determiners", ())}
+        return changes and not getattr(np, "modifiers", ()) and others <= {"INDEF", "OTHER"}
 
     def _taken_by_twos(self, verb: str, roles: dict[str, object]) -> str | None:
         """«scambia la posizione di una Lana con una Tela», of a verb that takes two: as which complement."""

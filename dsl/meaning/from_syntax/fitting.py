@@ -286,7 +286,8 @@ class Fittings(Clauses):
             return None
         if select.quantity is not n.Quantity.EXACTLY and not self.said.counted_up_to:
             return f"«{fit.word}» vuole solo quante"
-        if select.where or (self._from_elsewhere(select, fit) and not self._from_its_top(select, fit)):
+        described = [each for each in select.where if not _is_another(each)]  # «pescane un'altra» is one more
+        if described or (self._from_elsewhere(select, fit) and not self._from_its_top(select, fit)):
             return f"«{fit.word}» vuole solo quante, non quali"
         return None
 

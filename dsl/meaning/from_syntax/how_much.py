@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.inflection import Mood, conjugate
 from .. import nodes as n
 from ..game import Frame, counted_by
 from ..scope import nodes_of
@@ -39,6 +40,9 @@ class HowMuch(Rolled):
         if much is None:
             said = f"«{self.quoted(np.start, np.end)}»: quante? prima non ne accadono"
             hint = "si dice di ciò che fa accadere la frase: «quando …, …»"
+            if told and self.said.continuous and not self.said.bound_event:
+                they, what = conjugate(verb).form(Mood.PRESENT, "3p"), np.noun.text
+                hint = f"quanto di più o di meno si dice con il suo verbo: «le tue … {they} … {what} in più»"
             raise self.fail(np.start, said, "S021", hint, end=np.end)
         return much
 

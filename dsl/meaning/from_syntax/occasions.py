@@ -13,6 +13,7 @@ from ..mapped import replace_term
 from ..participants import doer
 from ..scope import Asked, nodes_of
 from ..targeting import ABILITIES
+from .as_target import aim_of
 from .asked_first import asked_first
 from .complements import Parts
 from .course import PAID_ALSO, PAYING
@@ -121,6 +122,7 @@ class Occasions(OwnTime):
         if front.kind in ("if", "when", "only_if", "after", "before"):
             assert isinstance(value, (s.Clause, s.Conditions))
             self._if_or_when(front, value, occasion)
+            self.only_once_made(occasion.when, occasion.happens and not occasion.before, value)
         elif front.kind == "while" and (period := self._that_lasts(value)) is not None:
             occasion.duration = n.Duration(n.Stretch.THIS, period)
         elif front.kind in ("while", "unless"):
@@ -586,10 +588,20 @@ class Occasions(OwnTime):
         clause = which[0] if which is not None else clause
         clause = self._foe_apart(self._with_its_period(clause), subject, occasion)
         self._when_subject = subject if clause.subject is not None else None
+        aim = aim_of(clause)
+        clause = aim[0] if aim is not None else clause
         found = self.parts(clause)
         self._foes = []
-        event, found = self.event(
-            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
+        event, found = (
+            (self.made_target(subject, aim[1], clause), found)
+            if aim is not None
+            else self.event(
+                evolve(clause, group=evolve(clause.group, modal=None)),
+                subject,
+                pattern=True,
+                parts=found,
+                done_to=done_to,
+            )
         )
         event = self._under_your_control(event, found)
         self.never_by_such(clause, event)

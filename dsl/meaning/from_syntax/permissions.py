@@ -11,8 +11,9 @@ from ...syntax import nodes as s
 from ...syntax.problems import RATHER
 from .. import at_most
 from .. import nodes as n
-from ..targeting import ABILITIES, TARGETING
-from .apiece import Apiece, over
+from ..targeting import TARGETING
+from .aimed_at import AimedAt
+from .apiece import over
 from .complements import Parts
 from .events import ROLES
 from .outcomes import Outcomes
@@ -24,43 +25,14 @@ from .turn_order import TurnOrder
 GIVING: Final = ("dare", "assegnare", "conferire")
 
 
-CHOSEN: Final = "scegliere"
-
-
 #: Of what is done to it: the verb of who does it in the same words would be the contrary, so it is not proposed.
 _PASSIVELY: Final = f"{RATHER}«… essere …», con il verbo di chi lo fa"
-
-
-def as_a_target(clause: s.Clause) -> s.Clause:
-    """«non può essere scelta come bersaglio dalle Lane»: as «non può essere bersaglio delle Lane»."""
-    group = clause.group
-    if group.modal != "can" or not group.passive or group.verb.name != CHOSEN:
-        return clause
-    said = [(c, c.value) for c in clause.complements if isinstance(c.value, s.Prepositional)]
-    target = next(((c, np) for c, phrase in said if (np := _target_named(phrase)) is not None), None)
-    if target is None:
-        return clause
-    where, np = target
-    by = [(c, phrase) for c, phrase in said if phrase.preposition.terminal == "FROM"]
-    of = [s.Modifier("mod_of", (phrase.preposition,), phrase.np, False, c.start, c.end) for c, phrase in by]
-    whole = evolve(np, modifiers=(*np.modifiers, *of))
-    rest = tuple(c for c in clause.complements if c is not where and all(c is not each for each, _ in by))
-    verb = evolve(group.verb, sense=evolve(group.verb.sense, name="essere"))
-    being = s.Complement("c_object", whole, (), False, where.start, where.end)
-    return evolve(clause, group=evolve(group, verb=verb, passive=False), complements=(*rest, being))
-
-
-def _target_named(phrase: s.Prepositional) -> s.NounPhrase | None:
-    """«come bersaglio»."""
-    np = phrase.np
-    aimed = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "TARGET"
-    return np if aimed and isinstance(np, s.NounPhrase) and phrase.preposition.terminal == "AS" else None
 
 
 AGAIN: Final = frozenset({"again", "yet"})  # «di nuovo», and «ancora» of what is not denied
 
 
-class Permissions(TurnOrder, Outcomes, Apiece):
+class Permissions(TurnOrder, Outcomes, AimedAt):
     """The part of the reader that reads what is let to somebody."""
 
     def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
@@ -408,31 +380,7 @@ class Permissions(TurnOrder, Outcomes, Apiece):
         subject = self._left_out(clause) if clause.subject is None else self.subject_of(clause) or n.Self()
         if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
             subject = self.as_pattern(subject)
-        who: n.Term | None = None
-        by: list[n.Select] = []
-        for modifier in np.modifiers:
-            held = modifier.value
-            items = held.items if isinstance(held, s.NounList) else (held,)
-            if modifier.kind not in ("mod_of", "mod_of_each"):
-                raise self.fail(
-                    modifier.start,
-                    f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui",
-                    end=modifier.end,
-                )
-            for item in items:
-                if not isinstance(item, s.NounPhrase) or item.noun is None:
-                    raise self.fail(modifier.start, "bersaglio di che cosa?", "S021", end=modifier.end)
-                if item.noun.terminal == "N_KEYWORD":  # «… delle magie rivali e Corazza»: that it has it is to be said
-                    said = f"davanti a «{item.noun.text}» manca il verbo"
-                    raise self.fail(item.start, said, "S053", f"«… e ha {item.noun.text}»", item.end)
-                if item.noun.terminal in ("N_OPPONENT", "N_PLAYER", "YOU"):
-                    who = self.term(item)
-                    continue
-                whose = self._whose_play(item)
-                who = who or whose
-                if item.noun.terminal == "N_TEXT" and whose is not None:
-                    continue  # «degli effetti dell'avversario»: whatever is his
-                by.append(n.Select(ABILITIES if item.noun.terminal == "N_ABILITIES" else item.noun.name))
+        who, by = self.aimed_by(np.modifiers)
         roles = [n.Role("agent", who)] if who is not None else []
         roles.append(n.Role("object", subject))
         if by:
@@ -440,20 +388,6 @@ class Permissions(TurnOrder, Outcomes, Apiece):
         event = n.Event(TARGETING, tuple(roles))
         span = self.span(clause.start, clause.end)
         return n.Allow(event, allowed=not clause.group.negated, duration=parts.duration, span=span)
-
-    def _whose_play(self, np: s.NounPhrase) -> n.Term | None:
-        """«le magie dell'avversario», «le magie avversarie», «le tue abilità»: whose they are."""
-        if np.has("your"):
-            return n.You()
-        for modifier in np.modifiers:
-            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
-                return self.term(modifier.value)
-            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
-                return n.Opponent()
-            raise self.fail(
-                modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
-            )
-        return None
 
 
 def is_more(modifier: s.Modifier) -> bool:

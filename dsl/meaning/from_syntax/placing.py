@@ -141,7 +141,7 @@ class Placing(Being):
             each, agent = agent, n.Var(agent.bind or "")
         what, covered = self._put_what(clause, parts, agent)
         if isinstance(what, n.Select) and not any(p.preposition.terminal == "FROM" for p in parts.prepositions):
-            what = self.of_those_shown(what)
+            what = self._of_the_zone_looked_at(clause, parts, self.of_those_shown(what))
         self._put_by = agent
         goal = Goal()
         for phrase in parts.prepositions:
@@ -192,6 +192,19 @@ class Placing(Being):
             where = self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
             where.yields = True  # «metti una carta in fondo al Mazzo», which may be the card there
             raise where
+
+    def _of_the_zone_looked_at(self, clause: s.Clause, parts: Parts, what: n.Term) -> n.Term:
+        """«guarda il tuo Cesto, prendi una Lana»: one of those, never one that lies elsewhere."""
+        looked, np = self.said.looked, parts.objects[0].value if len(parts.objects) == 1 else None
+        takes = clause.group.verb.name in ("prendere", "riprendere") and isinstance(np, s.NounPhrase)
+        if not takes or looked is None or not isinstance(what, n.Select) or what.pick is n.Pick.TARGET:
+            return what
+        owned = any(isinstance(each, n.ControlledBy) for each in what.where)
+        return what if owned else self._of_those_seen(what, np, looked)  # type: ignore[arg-type]
+
+    def _of_those_seen(self, what: n.Select, np: s.NounPhrase, place: n.Place) -> n.Select:
+        """Hook: a choice that says no place, from the zone at which one was just looking."""
+        raise NotImplementedError
 
     def _put_either(self, clause: s.Clause) -> n.Effect:
         """«mettila in cima o in fondo al Mazzo», «metti una Lana in mano o nel Fosso»: the same thing, where one likes."""
@@ -481,6 +494,8 @@ class Placing(Being):
         if not parts.objects and clause.subject is None:  # «cerca una Lana nel Mazzo, …, poi mescola»: that pile
             spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
             piles = (p for p in spoken if p is not None and p.zone in self.vocabulary.zones)
+            seen = (self.said.looked,) if self.said.looked is not None else ()
+            piles = (p for p in (*piles, *seen) if p.zone in self.vocabulary.zones)
             pile = next((p for p in piles if self.vocabulary.zones[p.zone].ordered), None)
             if pile is not None:
                 return n.Shuffle(evolve(pile, end=None, depth=None), span=self.span(clause.start, clause.end))

@@ -42,7 +42,16 @@ class Prevention(Firsts):
             self.nothing_left(more, clause, "prepositions", "duration", "within", "either", "cause")
         event = evolve(event, roles=tuple(r for r in event.roles if r.name not in ("number", "object")))
         amount, once = self._how_much(np)
+        if self.said.card and self.said.continuous and not self.said.bound_event and duration is None:
+            return self._never_at_all(event, np, amount is not None or once, clause)
         return n.Prevent(event, amount, once, duration, span=self.span(clause.start, clause.end))
+
+    def _never_at_all(self, event: n.Event, np: s.NounPhrase, some: bool, clause: s.Clause) -> n.Effect:
+        """«previeni tutti i danni inflitti a questa carta», in force: it cannot be dealt any."""
+        if some:
+            said = f"«{self.quoted(np.start, np.end)}»: in un testo che vale sempre non ci sono i prossimi"
+            raise self.fail(np.start, said, "S037", "si dice di tutti, o dopo «quando …»", np.end)
+        return n.Allow(event, allowed=False, span=self.span(clause.start, clause.end))
 
     def _who_would(self, inner: s.Clause) -> n.Term | None:
         """«che quella Lanterna infliggerebbe», «che subisci»."""

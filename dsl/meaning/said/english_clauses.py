@@ -11,9 +11,10 @@ from attrs import evolve
 from ...vocabulary.inflection import Number
 from .. import nodes as n
 from ..participants import role
+from ..targeting import ABILITIES, TARGETING
 from .english_nouns import indefinite, listed, spaced
 from .english_numbers import EnglishNumbers
-from .parts import NOT_COUNTED, ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
+from .parts import NOT_COUNTED, ROLE_ORDER, as_kind, how_much, members_of, named_before, only_to, suffers_first
 
 _PREPOSITIONS = {
     "to": "to", "from": "from", "into": "into", "with": "with", "as": "as", "against": "against",
@@ -97,6 +98,8 @@ class EnglishClauses(EnglishNumbers):
         generic: bool = False,
     ) -> str:
         """An event as a clause: «break a Candela», «it is attacked by a Lana», «may attack»."""
+        if event.verb == TARGETING:
+            return self._made_target(event)
         self.generic = generic
         if generic:
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
@@ -183,6 +186,18 @@ class EnglishClauses(EnglishNumbers):
     def duration(self, duration: n.Duration | None) -> str:
         raise NotImplementedError
 
+    def _made_target(self, event: n.Event) -> str:
+        """«this card becomes the target of a spell or ability of the opponent»."""
+        who, what, by = (role(event, name) for name in ("agent", "object", "by"))
+        aims = [each for each in members_of(by) if isinstance(each, n.Select)]
+        kinds = ["ability" if each.noun == ABILITIES else self.noun(each.noun) for each in aims]
+        for each, kind in zip(aims, kinds, strict=True):
+            self.present(each.bind, kind, "s")
+        of = f"the target of {' or '.join(map(indefinite, kinds))}" if kinds else "a target"
+        whose = "of yours" if isinstance(who, n.You) else f"of {self.term(who)}" if who is not None else ""
+        assert what is not None
+        return spaced(self.subject(what), self.agrees("become", what), of, whose)
+
     def _counts_one(self, event: n.Event) -> bool:
         frame = self.words.frame(event.verb)
         return frame is not None and frame.counted and not any(r.name in NOT_COUNTED for r in event.roles)
@@ -236,6 +251,8 @@ class EnglishClauses(EnglishNumbers):
 
     def counted_noun(self, verb: str) -> str:
         frame = self.words.frame(verb)
+        if frame is not None and frame.copy_noun is not None:
+            return frame.copy_noun
         for form in frame.forms if frame is not None else ():
             what = role(form, "object") or role(form, "number")
             if isinstance(what, n.Select):

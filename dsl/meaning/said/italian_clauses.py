@@ -10,11 +10,12 @@ from attrs import evolve
 from ...vocabulary.inflection import Mood, Person, Verb, conjugate, enclitic, joined
 from .. import nodes as n
 from ..participants import role
+from ..targeting import TARGETING
 from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import NOT_COUNTED, ROLE_ORDER, as_kind, how_much, named_before, only_to, suffers_first
+from .parts import NOT_COUNTED, ROLE_ORDER, as_kind, how_much, members_of, named_before, only_to, suffers_first
 
 AVERE, ESSERE, VENIRE, POTERE, DOVERE = "avere", "essere", "venire", "potere", "dovere"
 #: The preposition of each participant of an event.
@@ -110,6 +111,8 @@ class ItalianClauses(ItalianNumbers):
         """An event as a clause: «spezza una Candela», «viene attaccata da una Lana», «può attaccare».
 
         ``generic``: its participants are kinds, said in the plural («non può attaccare le Lana»)."""
+        if event.verb == TARGETING:
+            return self._made_target(event, mood, perfect)
         if generic:
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
         if only is None and only_to(event) is not None and self.words.received(event.verb) is not None:
@@ -145,6 +148,26 @@ class ItalianClauses(ItalianNumbers):
             else:
                 words = joined(self._conjugated(verb, voice, features, mood, negated, perfect, clitic), adverb)
             return joined(said, words, *self.complements(event, subject, voice, only, every=not pattern))
+
+    def _made_target(self, event: n.Event, mood: Mood, perfect: bool) -> str:
+        """«diventa bersaglio di una magia o di un'abilità dell'avversario»."""
+        who, what, by = (role(event, name) for name in ("agent", "object", "by"))
+        aims = [each for each in members_of(by) if isinstance(each, n.Select)]
+        of = [self._what_aims(each, who) for each in aims]
+        whose = self.term(who).after("di") if who is not None and not isinstance(who, n.You) else ""
+        if who is not None and not aims:
+            whose = "di un tuo effetto" if isinstance(who, n.You) else joined("di un effetto", whose)
+        assert what is not None
+        said, features = self.subject(what), self.features(what)
+        words = self._conjugated(conjugate("diventare"), "active", features, mood, False, perfect, "")
+        return joined(said, words, "bersaglio", " o ".join(of), whose)
+
+    def _what_aims(self, aim: n.Select, who: object) -> str:
+        """«di una magia», «di una tua magia»."""
+        forms = self.noun(aim.noun)
+        yours = of_gender("tuo", Features(forms.gender)) if isinstance(who, n.You) else ""
+        self.present(aim.bind, forms, Features(forms.gender))
+        return Phrase(joined(yours, forms.singular), "a", Features(forms.gender)).after("di")
 
     def _received(
         self, event: n.Event, mood: Mood, adverb: str, modal: str | None, negated: bool, perfect: bool
@@ -395,6 +418,8 @@ class ItalianClauses(ItalianNumbers):
     def counted_noun(self, verb: str) -> str:
         """What a verb of amounts counts, from its declared form («un giocatore pesca carte»)."""
         frame = self.words.frame(verb)
+        if frame is not None and frame.copy_noun is not None:
+            return frame.copy_noun
         for form in frame.forms if frame is not None else ():
             what = role(form, "object") or role(form, "number")
             if isinstance(what, n.Select):
