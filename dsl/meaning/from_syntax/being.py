@@ -255,7 +255,11 @@ class Being(Having):
             raise self.fail(
                 subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end
             )
+        outer = self.said.clause_subject, self._amount_of
+        if isinstance(left.of, n.Select):  # «è pari al numero dei suoi Pegni»: of the one that has the value
+            self.said.clause_subject, self._amount_of = self._owner_in_amount(left.of), left.of
         amount = self._set_to(predicate, left)
+        self.said.clause_subject, self._amount_of = outer
         if parts.cap is not None:
             amount = self.no_more_than(amount, parts.cap)
         return n.Modify(left.of, left.value, n.Operation.SET, amount, always, parts.duration, left.printed, span=span)

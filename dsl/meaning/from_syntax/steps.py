@@ -250,6 +250,18 @@ class Steps(Occasions):
             return asked.who if self.said.choose(2) else None
         return asked.who if asked.any_one or (his and len(body.steps) > 1) else None
 
+    def _of_the_chosen_player(self, body: s.Body) -> n.Term | None:
+        """«scegli un giocatore: attinge una carta»: he; «scegli un giocatore: scarta una carta», he or you, each in turn."""
+        one = self.said.chosen[-1] if self.said.chosen else None
+        known = next((m for m in reversed(self.said.mentions) if m.recall == one), None)
+        clauses = [step.clause for step in body.steps if isinstance(step, s.Step)]
+        if known is None or known.sort != "player" or not self._may_be_his(body, third=True):
+            return None
+        if not all(self._done_by_a_player(clause) for clause in clauses):
+            return None
+        his = any(map(self._bare_third, clauses)) or not self.said.choose(2)
+        return known.recall if his else None
+
     def _done_by_a_player(self, clause: s.Clause) -> bool:
         """«perde 2 Punti», «scarta una carta»; not «ha +1 Ardore», «si distrugge», which are of a card, nor «recupera questa
         carta», «spezza una tua Lana», which are orders."""
@@ -324,6 +336,8 @@ class Steps(Occasions):
             self.said.last_subject = None
         if of_chosen and self._may_be_of_a_card(body):  # «scegli una Lana: ha +1 Ardore»: that one
             self.said.last_subject = self._done_to or self.said.last_subject
+        if of_chosen:
+            self.said.last_subject = self._of_the_chosen_player(body) or self.said.last_subject
         self.said.topic = self.said.next_topic or self.said.topic
         if not self._inside:
             self.said.next_topic = None
