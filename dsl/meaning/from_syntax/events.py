@@ -16,10 +16,10 @@ from .. import nodes as n
 from ..game import ValueDecl
 from ..scope import Mention, are_two, is_one, nodes_of
 from .complements import Parts
-from .frames import Frames
 from .never import is_none
 from .reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
 from .spots import SPOT
+from .where_to import WhereTo
 
 #: The roles that prepositions give.
 ROLES: Final = {
@@ -31,7 +31,7 @@ ROLES: Final = {
 _RECALLING: Final = ("PRONOUN", "THAT")
 
 
-class Events(Frames):
+class Events(WhereTo):
     """The part of the reader that reads verbs with their participants."""
 
     _taken_there: frozenset[str] = frozenset()  # what the verb takes where a pronoun stands
@@ -165,6 +165,7 @@ class Events(Frames):
             if (effect := self.given_effect(clause, found)) is not None:
                 roles["effect"] = effect
         self._denied_by_the_verb(clause)
+        self.led_into(clause, found)
         if not pattern:
             self._whom_first(found, roles, agent, group.verb.name)
         for complement in map(partial(self._of_value_before, group.verb.name), found.objects):
