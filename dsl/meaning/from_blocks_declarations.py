@@ -388,6 +388,7 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
         noun,
         on,
         shows_back=answers.meaning("shows") == "back",
+        shows_zone=answers.slot("shows") if answers.meaning("shows") == "zone" else None,
         turns_off=answers.meaning("turns_off") == "texts",
         keeps=tuple(name for name, _ in answers.names("keeps", Kind.VALUE)),
         of_host=answers.meaning("attached") == "host",

@@ -245,6 +245,7 @@ class StatusDecl(Tree):
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
     shows_back: bool = False  # a card of two faces that has it shows the other
+    shows_zone: str | None = None  # the zone of a player who has it lies open to everybody
     turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
     keeps: tuple[str, ...] = ()  # the values of which the texts of such a card speak all the same
     of_host: bool = False  # what lies under a card is as its host is

@@ -14,11 +14,11 @@ from .. import nodes as n
 from ..game import ValueDecl, counted_by
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
-from .another_amount import AnotherAmount
 from .apiece import over
 from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
+from .open_zones import OpenZones
 from .parts import one_of
 from .permissions import GIVING, as_a_target
 from .reading import PLAYER
@@ -35,7 +35,7 @@ WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?",
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(AnotherAmount):
+class Effects(OpenZones):
     """The part of the reader that reads what a clause does."""
 
     _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
@@ -276,6 +276,9 @@ class Effects(AnotherAmount):
         if group.form == "imperfect":
             said = self.quoted(clause.start, clause.end)
             raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
+        shown = self.plays_open(clause, parts) or self.zone_is_open(clause, parts)
+        if shown is not None:
+            return shown
         more = self.degree_of(clause, parts) if not group.negated else None
         if more is not None:
             return more

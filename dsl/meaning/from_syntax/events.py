@@ -17,6 +17,7 @@ from ..game import ValueDecl
 from ..scope import Mention, are_two, is_one, nodes_of
 from .complements import Parts
 from .never import is_none
+from .open_words import plays_open
 from .reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
 from .spots import SPOT
 from .where_to import WhereTo
@@ -64,7 +65,7 @@ class Events(WhereTo):
                 and not self._goes_with_be(group.verb.name)
                 and not self.may_be(group.verb.at, "ATTACHED")
             )
-        if group.verb.sense.kind == "claim" or self.shows(clause):
+        if group.verb.sense.kind == "claim" or self.shows(clause) or plays_open(clause):
             return False
         if group.verb.name in ("cominciare", "iniziare", "finire") or self._as_crossing(clause) is not clause:
             return True

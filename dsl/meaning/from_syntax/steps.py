@@ -350,6 +350,7 @@ class Steps(Occasions):
         self._none_said_then = none_said(body)
         self._otherwise_follows = body.otherwise is not None
         occasion = self._occasion(body.fronts)
+        outer_time, self.time_said_before = self.time_said_before, occasion.duration is not None
         self._after_order = self._none_said_then = self._otherwise_follows = False
         if not any(front.kind in ("did", "did_not") for front in body.fronts):
             self.said.asked = None
@@ -373,6 +374,7 @@ class Steps(Occasions):
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._steps_after(occasion, body)
+        self.time_said_before = outer_time
         self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
@@ -533,6 +535,12 @@ class Steps(Occasions):
             return evolve(effect, parts=tuple(self._lasting_so(part, duration) for part in effect.parts))
         if isinstance(effect, n.Prevent) and effect.duration is None:
             return evolve(effect, duration=duration)
+        if (
+            isinstance(effect, n.SetStatus) and self.sort(effect.what) == "player"
+        ):  # «…, il rivale è disarmato»: so long
+            return n.BecomesStatus(
+                effect.what, effect.status, negated=not effect.on, duration=duration, span=effect.span
+            )
         if not isinstance(effect, n.Do):
             return lasting(effect, duration)
         if self._changes_side(effect.event):

@@ -452,6 +452,17 @@ class ItalianStanding(ItalianDegrees):
     def _is_now(self, effect: n.BecomesStatus, mood: Mood) -> str:
         lasting, always = self.duration(effect.duration), "sempre" if effect.always else ""
         features = self.features(effect.target)
+        if effect.status is not None and (zone := self.words.shown_zone(effect.status)) is not None:
+            noun = self.noun(zone)
+            open_zone = str(
+                Phrase(f"{zone} {of_gender('scoperto', Features(noun.gender))}", "the", Features(noun.gender))
+            )
+            rest = joined(always, "con", open_zone, lasting)
+            return (
+                self._clause(effect.target, "giocare", rest, told(mood))
+                if not effect.negated
+                else self.predicate(effect.target, "giocare", rest, negated=True, mood=told(mood))
+            )
         if effect.status is not None:
             rest = joined(always, self.status(effect.status, features), lasting)
             return self.predicate(effect.target, ESSERE, rest, negated=effect.negated, mood=told(mood))
