@@ -175,7 +175,8 @@ def _by_its_verb(value: ValueDecl, answers: Answers) -> ValueDecl:
     return evolve(
         value,
         verb=verb.match.slots[0] if verb and verb.matches else None,
-        verb_can=answers.meaning("verb") in ("can", "upon", "times"),
+        verb_can=answers.meaning("verb") in ("can", "upon", "times", "there"),
+        verb_in=verb.match.slots[2] if verb and verb.matches and answers.meaning("verb") == "there" else None,
         verb_upon=answers.meaning("verb") == "upon",
         verb_of=verb.match.slots[1] if verb and verb.matches and len(verb.match.slots) > 1 else None,
         said_of=answers.slot("said_of"),

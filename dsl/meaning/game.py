@@ -56,6 +56,7 @@ class ValueDecl(Tree):
     verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
     verb_upon: bool = False  # «puoi <verb> un … in più su questa carta»: the card is what it is done on
     verb_can: bool = False
+    verb_in: str | None = None  # «può tenere carte nella Mano»: the zone, which may be said
     verb_of: str | None = None
     said_of: str | None = None  # «le tue Lane costano …»: the noun of which the verb is said, before they are such
     counts_on: str | None = None  # the noun of the only cards on which anything counts it

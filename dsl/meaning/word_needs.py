@@ -266,6 +266,9 @@ def _of_open_zones(word: Word, vocabulary: Vocabulary) -> Iterator[str]:
     for status in vocabulary.statuses.values():
         if status.shows_zone is not None and (names & {"giocare", status.shows_zone} or word.key.startswith("scopert")):
             yield f"open:{status.name}"
+    for value in vocabulary.values.values():  # «può tenere una carta in più in mano»
+        if value.verb_in is not None and value.verb_in in names:
+            yield f"open:{value.name}"
 
 
 def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:

@@ -269,6 +269,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "verb",
                 "si dice",
                 {
+                    **{f"può <infinitive> <noun> {where} <zone>": "there" for where in IN},
                     "può <infinitive> <noun>": "can",
                     "può <infinitive> <member>": "can",
                     "può <infinitive>": "times",

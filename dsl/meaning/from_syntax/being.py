@@ -523,7 +523,12 @@ class Being(Having):
         span = self.span(clause.start, clause.end)
         of_card = decl.owner not in ("player", "game", *self.vocabulary.periods)
         kept = not of_card or decl.counter or not decl.printed
-        if left.of is not None and (parts.family is not None or (of_card and (not kept or decl.derived is not None))):
+        layered = (
+            decl.layered_of_player and op is n.Operation.ADD
+        )  # «il tuo limite di mano aumenta di 1», as long as it is so
+        standing = (self.said.continuous and not self.said.bound_event) or parts.duration is not None
+        of_card_now = of_card and (not kept or decl.derived is not None)
+        if left.of is not None and (parts.family is not None or of_card_now or (layered and standing)):
             return n.Modify(
                 left.of,
                 left.value,
@@ -536,7 +541,8 @@ class Being(Having):
                 span=span,
             )
         if decl.derived is not None:
-            raise self.fail(clause.start, f"«{left.value}» si calcola: non cambia da sé", "S036", end=clause.end)
+            hint = "dì per quanto: «… fino alla fine del turno»" if layered else ""
+            raise self.fail(clause.start, f"«{left.value}» si calcola: non cambia da sé", "S036", hint, end=clause.end)
         if parts.family is not None or parts.duration is not None:
             raise self.fail(clause.start, "quanto dura lo dice una specie di effetti: «come …»", "S036", end=clause.end)
         return n.Change(left.value, left.of, op, amount, span=span)

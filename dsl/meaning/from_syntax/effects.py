@@ -297,6 +297,7 @@ class Effects(OpenZones):
         value = self.value_said(clause)
         if value is not None:
             self.counted_in_it(parts, value)
+            self.where_it_is_so(parts, value)
             used = (
                 "objects",
                 "per_each",

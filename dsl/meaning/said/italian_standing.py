@@ -342,7 +342,9 @@ class ItalianStanding(ItalianDegrees):
             return joined(
                 "puoi", "sempre" if effect.always else "", rest, many, more, on, self.duration(effect.duration)
             )
-        words = joined("sempre" if effect.always else "", rest, many, more, chosen, self.duration(effect.duration))
+        there = self.where(n.Place(value.verb_in)) if value.verb_in is not None else ""
+        lasting = self.duration(effect.duration)
+        words = joined("sempre" if effect.always else "", rest, many, more, there, chosen, lasting)
         return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
 
     def _said_of_a_word_or_number(self, effect: n.Modify, value: ValueDecl, mood: Mood) -> str:
