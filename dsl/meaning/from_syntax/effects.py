@@ -276,12 +276,9 @@ class Effects(OpenZones):
         if group.form == "imperfect":
             said = self.quoted(clause.start, clause.end)
             raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
-        shown = self.plays_open(clause, parts) or self.zone_is_open(clause, parts)
-        if shown is not None:
-            return shown
         more = self.degree_of(clause, parts) if not group.negated else None
-        if more is not None:
-            return more
+        if (found := self.lies_open(clause, parts) or more) is not None:
+            return found
         if group.verb.name == CONSIDERED and clause.predicate is not None:
             return self._be(clause, parts)
         if group.verb.name == "avere" and clause.predicate is not None:

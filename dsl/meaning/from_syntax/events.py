@@ -16,7 +16,6 @@ from .. import nodes as n
 from ..game import ValueDecl
 from ..scope import Mention, are_two, is_one, nodes_of
 from .complements import Parts
-from .never import is_none
 from .open_words import plays_open
 from .reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
 from .spots import SPOT
@@ -165,7 +164,6 @@ class Events(WhereTo):
                 self._receiver_first(found, roles, agent)
             if (effect := self.given_effect(clause, found)) is not None:
                 roles["effect"] = effect
-        self._denied_by_the_verb(clause)
         self.led_into(clause, found)
         if not pattern:
             self._whom_first(found, roles, agent, group.verb.name)
@@ -616,14 +614,6 @@ class Events(WhereTo):
             raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
         members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
         roles[role] = n.Group(members, either=True)
-
-    def _denied_by_the_verb(self, clause: s.Clause) -> None:
-        """«smorza nessuna Lana» denies nothing: only «non» before the verb does."""
-        for complement in clause.complements:
-            value = complement.value
-            if is_none(value.np if isinstance(value, s.Prepositional) else value):
-                said = self.quoted(complement.start, complement.end)
-                raise self.fail(complement.start, f"«{said}» vuole «non» davanti al verbo", "S024", end=complement.end)
 
     def _prepositional_role(
         self,

@@ -17,6 +17,10 @@ class OpenZones(AnotherAmount):
 
     time_said_before = False  # «fino alla fine del turno, …», before what is said now
 
+    def lies_open(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
+        """That a zone lies open, however it is said; None where nothing of the kind is."""
+        return self.plays_open(clause, parts) or self.zone_is_open(clause, parts)
+
     def plays_open(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
         """«l'avversario gioca con la mano scoperta», «gioca a carte scoperte»; None where nothing of the kind is said."""
         said = self._open_said(clause, parts)

@@ -11,6 +11,7 @@ from ...vocabulary.lexer import ANY, Sense
 from .. import nodes as n
 from .complements import Parts
 from .frames import Frames
+from .never import is_none
 
 #: The preposition that a noun's modifier was.
 _WORDS: Final = {"mod_in": Sense("IN", "in", ANY, ANY), "mod_on": Sense("ON", "on", ANY, ANY)}
@@ -21,6 +22,7 @@ class WhereTo(Frames):
 
     def led_into(self, clause: s.Clause, parts: Parts) -> None:
         """Takes the place behind what a verb brings to a zone for that zone, where the clause says no other."""
+        self._denied_by_the_verb(clause)
         if any(each.preposition.terminal in ("IN", "TO", "ON") for each in parts.prepositions) or parts.either:
             return
         if len(parts.objects) != 1:
@@ -44,6 +46,14 @@ class WhereTo(Frames):
             parts.prepositions[whence] = evolve(parts.prepositions[whence], np=plain)
         word = s.Token(modifier.start, self.words[modifier.start].text, _WORDS[modifier.kind])
         parts.prepositions.append(s.Prepositional("c_prep", word, place))
+
+    def _denied_by_the_verb(self, clause: s.Clause) -> None:
+        """«smorza nessuna Lana» denies nothing: only «non» before the verb does."""
+        for complement in clause.complements:
+            value = complement.value
+            if is_none(value.np if isinstance(value, s.Prepositional) else value):
+                said = self.quoted(complement.start, complement.end)
+                raise self.fail(complement.start, f"«{said}» vuole «non» davanti al verbo", "S024", end=complement.end)
 
     def _of_a_row(self, clause: s.Clause, zone: str) -> None:
         """Refuses «sposta una Lana nella Fila», of a verb that puts it on a place of a row."""
