@@ -250,8 +250,10 @@ class Steps(Occasions):
             return asked.who if self.said.choose(2) else None
         return asked.who if asked.any_one or (his and len(body.steps) > 1) else None
 
-    def _speak_of_the_chosen(self, body: s.Body) -> None:
+    def _speak_of_the_chosen(self, body: s.Body, of_chosen: bool) -> None:
         """«scegli una Lana: ha +1 Ardore», «scegli un giocatore: perde 2 Punti»: that one."""
+        if not of_chosen:
+            return
         if self._may_be_of_a_card(body):
             self.said.last_subject = self._done_to or self.said.last_subject
         self.said.last_subject = self._of_the_chosen_player(body) or self.said.last_subject
@@ -340,8 +342,7 @@ class Steps(Occasions):
         body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
             self.said.last_subject = None
-        if of_chosen:
-            self._speak_of_the_chosen(body)
+        self._speak_of_the_chosen(body, of_chosen)
         self.said.topic = self.said.next_topic or self.said.topic
         if not self._inside:
             self.said.next_topic = None
