@@ -452,7 +452,9 @@ def build(k: Machine) -> dict[str, Any]:
     def alike(s: State, things: Any) -> list[int]:
         """Of things that nobody can tell apart, one of each kind for each place where they lie, and for each worth."""
         cards = k.compiled.cards
-        return list({(s[ZONE + c], cards[c].token, *[s[value + c] for value in told_apart]): c for c in things}.values())
+        return list(
+            {(s[ZONE + c], cards[c].token, *[s[value + c] for value in told_apart]): c for c in things}.values()
+        )
 
     def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         left = list(cards)

@@ -61,9 +61,19 @@ def player(match: RunningMatch, seat: int, viewer: int) -> dict[str, Any]:
 
 
 def may_see(match: RunningMatch, name: str, seat: int | None, viewer: int) -> bool:
-    """Whether a viewer sees what lies in a zone (of a seat)."""
+    """Whether a viewer sees what lies in a zone (of a seat) now."""
+    return _always_sees(match, name, seat, viewer) or lies_open(match, name, seat)
+
+
+def _always_sees(match: RunningMatch, name: str, seat: int | None, viewer: int) -> bool:
     seen = match.game.meaning.zones[name].seen_by
     return seen == "all" or (seen == "owner" and seat == viewer)
+
+
+def lies_open(match: RunningMatch, name: str, seat: int | None) -> bool:
+    """Whether everybody sees a hidden zone of a player now, by a status that he has."""
+    shown = (each for each in match.game.meaning.statuses.values() if each.shows_zone == name)
+    return seat is not None and any(match.status(player_code(seat), each.name) for each in shown)
 
 
 def knows(match: RunningMatch, value: ValueDecl, seat: int, viewer: int) -> bool:
@@ -74,8 +84,8 @@ def knows(match: RunningMatch, value: ValueDecl, seat: int, viewer: int) -> bool
     zones = match.game.meaning.zones
     looked, counted = _looked_at(value.derived)
     open_to = {"all", "owner"} if viewer == seat else {"all"}
-    return all(zones[name].seen_by in open_to for name in looked) and all(
-        zones[name].count_seen_by in open_to or zones[name].seen_by in open_to for name in counted
+    return all(may_see(match, name, seat, viewer) for name in looked) and all(
+        zones[name].count_seen_by in open_to or may_see(match, name, seat, viewer) for name in counted
     )
 
 
@@ -183,11 +193,12 @@ def seen_entry(match: RunningMatch, raw: tuple[Any, ...], seat: int) -> dict[str
 
 
 def _open(match: RunningMatch, at: int, seat: int) -> bool:
+    """Whether a seat saw what came to a pile, or left it: not of what was hidden then, though it lies open now."""
     L = match.game.compiled.layout
     if at == L.nowhere:
         return True
     owner = L.player_of[at]
-    return may_see(match, L.zone_names[L.kind_of[at]], None if owner is None else -1 - owner, seat)
+    return _always_sees(match, L.zone_names[L.kind_of[at]], None if owner is None else -1 - owner, seat)
 
 
 def _plain(match: RunningMatch, entry: Entry, role: str, value: Any) -> Any:

@@ -27,7 +27,7 @@ def status_never_asked(game: GameMeaning) -> Iterator[Diagnostic]:
         names = {status.name, status.opposite}
         givers = [each for each in given if each.status in names]
         verbs = {f.verb for f in game.frames.values() if any(each in givers for each in all_of(f.steps, SetStatus))}
-        if status.turns_off or status.shows_back:  # it does something by itself
+        if status.turns_off or status.shows_back or status.shows_zone:  # it does something by itself
             continue
         if givers and not asked & names and not verbs & heard and game.decks:
             yield problem("C021", status.span, name=status.name, labels=label(givers[0].span, "qui si dà"))

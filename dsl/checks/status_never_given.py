@@ -23,5 +23,6 @@ def status_never_given(game: GameMeaning) -> Iterator[Diagnostic]:
     needs_deck = not game.decks and not game.keywords  # the words of a deck may give it
     for status in game.statuses.values():
         names = {status.name, status.opposite}
-        if not status.starts and not given & names and not needs_deck:
+        by_cards_alone = status.shows_zone is not None  # a game declares it so that a card may say it
+        if not status.starts and not given & names and not needs_deck and not by_cards_alone:
             yield problem("C012", status.span, name=status.name)

@@ -272,6 +272,12 @@ def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] =
         if isinstance(role.value, n.Select) and role.value.bind
     }
     done |= {each.moved: (each.event.verb,) for each in all_of(meaning, n.Do) if each.moved is not None}
+    said = {each.status for each in all_of(meaning, n.BecomesStatus)} | {
+        each.status for each in all_of(meaning, n.IsStatus)
+    }
+    yield from (f"open:{x.name}" for x in vocabulary.statuses.values() if x.shows_zone is not None and x.name in said)
+    changed = {each.value for each in all_of(meaning, n.Modify)}
+    yield from (f"open:{x.name}" for x in vocabulary.values.values() if x.verb_in is not None and x.name in changed)
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 

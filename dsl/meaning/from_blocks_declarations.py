@@ -175,7 +175,8 @@ def _by_its_verb(value: ValueDecl, answers: Answers) -> ValueDecl:
     return evolve(
         value,
         verb=verb.match.slots[0] if verb and verb.matches else None,
-        verb_can=answers.meaning("verb") in ("can", "upon", "times"),
+        verb_can=answers.meaning("verb") in ("can", "upon", "times", "there"),
+        verb_in=verb.match.slots[2] if verb and verb.matches and answers.meaning("verb") == "there" else None,
         verb_upon=answers.meaning("verb") == "upon",
         verb_of=verb.match.slots[1] if verb and verb.matches and len(verb.match.slots) > 1 else None,
         said_of=answers.slot("said_of"),
@@ -389,6 +390,7 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
         noun,
         on,
         shows_back=answers.meaning("shows") == "back",
+        shows_zone=answers.slot("shows") if answers.meaning("shows") == "zone" else None,
         turns_off=answers.meaning("turns_off") == "texts",
         keeps=tuple(name for name, _ in answers.names("keeps", Kind.VALUE)),
         of_host=answers.meaning("attached") == "host",

@@ -56,6 +56,7 @@ class ValueDecl(Tree):
     verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
     verb_upon: bool = False  # «puoi <verb> un … in più su questa carta»: the card is what it is done on
     verb_can: bool = False
+    verb_in: str | None = None  # «può tenere carte nella Mano»: the zone, which may be said
     verb_of: str | None = None
     said_of: str | None = None  # «le tue Lane costano …»: the noun of which the verb is said, before they are such
     counts_on: str | None = None  # the noun of the only cards on which anything counts it
@@ -246,6 +247,7 @@ class StatusDecl(Tree):
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
     shows_back: bool = False  # a card of two faces that has it shows the other
+    shows_zone: str | None = None  # the zone of a player who has it lies open to everybody
     turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
     keeps: tuple[str, ...] = ()  # the values of which the texts of such a card speak all the same
     of_host: bool = False  # what lies under a card is as its host is

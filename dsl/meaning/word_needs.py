@@ -258,7 +258,18 @@ def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
         if not of_sense:
             return frozenset()
         wanted.update(of_sense)
-    return frozenset(wanted)
+    return frozenset(wanted | set(_of_open_zones(word, vocabulary)))
+
+
+def _of_open_zones(word: Word, vocabulary: Vocabulary) -> Iterator[str]:
+    """«gioca con la mano scoperta»: the status that says so, by each of its words."""
+    names = {sense.name for sense in word.senses}
+    for status in vocabulary.statuses.values():
+        if status.shows_zone is not None and (names & {"giocare", status.shows_zone} or word.key.startswith("scopert")):
+            yield f"open:{status.name}"
+    for value in vocabulary.values.values():  # «può tenere una carta in più in mano»
+        if value.verb_in is not None and value.verb_in in names:
+            yield f"open:{value.name}"
 
 
 def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:

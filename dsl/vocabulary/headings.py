@@ -269,6 +269,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "verb",
                 "si dice",
                 {
+                    **{f"può <infinitive> <noun> {where} <zone>": "there" for where in IN},
                     "può <infinitive> <noun>": "can",
                     "può <infinitive> <member>": "can",
                     "può <infinitive>": "times",
@@ -509,7 +510,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
             ),
             _choice("starts", "comincia", {"<status>": "status"}),
-            _choice("shows", "mostra", {"il retro": "back", "il fronte": "front"}),
+            _choice(
+                "shows",
+                "mostra",
+                {
+                    "il retro": "back",
+                    "il fronte": "front",
+                    **{f"{article}<zone>": "zone" for article in ("la ", "il ", "lo ", "le ", "i ", "gli ")},
+                },
+            ),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
             Question("keeps", "non spegne", "names"),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.match import Match
-from interpreter.program.layout import player_code
+from interpreter.view import may_see
 
 
 def imagined(match: Match, seat: int, chance: random.Random) -> Match:
@@ -86,12 +86,9 @@ def _hidden_piles(match: Match, seat: int) -> Iterator[int]:
     """The slots of the piles that the seat may not look into."""
     layout = match.game.compiled.layout
     zones = tuple(match.game.meaning.zones.values())
-    me = player_code(seat)
     for pile, kind in layout.kind_of.items():
-        zone = zones[kind]
-        if zone.owner != "card" and (
-            zone.seen_by == "nobody" or (zone.seen_by == "owner" and layout.player_of[pile] != me)
-        ):
+        zone, owner = zones[kind], layout.player_of[pile]
+        if zone.owner != "card" and not may_see(match, zone.name, None if owner is None else -1 - owner, seat):
             yield pile
 
 

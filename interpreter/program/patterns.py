@@ -137,12 +137,25 @@ class Patterns(Numbers):
         kinds = self.kinds_of_place(place)
         if place.of is None:
             return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
-        slots = tuple(self.L["zone " + self.L.zone_names[kind]] for kind in kinds)
-        if self.is_several(place.of, env):
-            piles = f"tuple([x + p for x in {slots} for p in {self.several(place.of, env)}])"
-        else:
-            piles = "(" + "".join(f"{slot} + {self.as_player(place.of, env)}, " for slot in slots) + ")"
+        piles = self.piles_in(place, env)
         return f"{inside} in {piles} and {outside} not in {piles}"
+
+    def piles_in(self, place: n.Place, env: Env) -> str:
+        """The slots of the piles of somebody's place."""
+        slots = tuple(self.L["zone " + self.L.zone_names[kind]] for kind in self.kinds_of_place(place))
+        if self.is_several(place.of, env):
+            return f"tuple([x + p for x in {slots} for p in {self.several(place.of, env)}])"
+        return "(" + "".join(f"{slot} + {self.as_player(place.of, env)}, " for slot in slots) + ")"
+
+    def is_that_pile(self, place: n.Place, code: str, env: Env) -> str:
+        """Whether the pile of an event, to which a verb brings something, is one of a place («torna nella tua mano»)."""
+        kinds = self.kinds_of_place(place)
+        shared = {kind for kind in kinds if self.game.zones[self.L.zone_names[kind]].owner == "shared"}
+        if place.of is None or shared == {*kinds}:
+            return f"({code} is not None and KO[{code}] in {kinds})"
+        if self.kind(place.of, env) == "card" and self.game.zones[self.L.zone_names[kinds[0]]].owner == "card":
+            return f"{code} == {self.L['zone ' + self.L.zone_names[kinds[0]]]} + {self.term(place.of, env)}"
+        return f"{code} in {self.piles_in(place, env)}"
 
     def is_whose(self, owner: Any, code: str, env: Env, names: dict[str, tuple[str, str]]) -> str:
         """Whether a player is the one that something is said to be of; «un avversario» is any of them."""
@@ -197,7 +210,7 @@ class Patterns(Numbers):
             inner = evolve(env, candidate=code, depth=env.depth + 1)
             return "(" + " or ".join(self.fits(m, code, inner, names) for m in value.members) + ")"
         if isinstance(value, n.Place):
-            return "True"
+            return self.is_that_pile(value, code, env)
         if isinstance(value, n.Var) and value.name in self.game.periods:
             return "True"
         if isinstance(value, n.SoMuch):
@@ -230,13 +243,23 @@ class Patterns(Numbers):
                 parts.append(swap[name])
             elif name in by_name:
                 value = by_name[name]
-                parts.append("None" if isinstance(value, (n.Place, n.SoMuch)) else self.number(value, env))
+                parts.append(self.told_of(value, env))
             elif name == "agent" and env.you is not None:
                 parts.append(env.you)
             else:
                 parts.append("None")
         manner = self.manner_code(frame, event, env)
         return f"[0, 0, None, {env.you or 'None'}, {', '.join(parts)}, {manner}, None, 0]"
+
+    def zone_slot(self, place: n.Place | n.Var | None, env: Env, who: str) -> str:
+        """Hook: the slot of a pile."""
+        raise NotImplementedError
+
+    def told_of(self, value: Any, env: Env) -> str:
+        """A participant of an event made on the spot: of a place the pile, where there is one."""
+        if isinstance(value, n.Place) and value.zone in self.game.zones and env.you is not None:
+            return self.zone_slot(value, env, env.you)
+        return "None" if isinstance(value, (n.Place, n.SoMuch)) else self.number(value, env)
 
     def manner_code(self, frame: str, event: n.Event, env: Env) -> str:
         for manner in event.manner:

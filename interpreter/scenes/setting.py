@@ -305,6 +305,7 @@ class Setting:
     def _heap(self, heap: nodes.Heap, zone: str, seat: int | None, host: int | None = None) -> None:
         if heap.word is not None:
             kind = self.words.token(heap)
+            zone = self._where_they_lie(kind, zone, heap)
             values = {value: self._amount(value, word) for value, word in self.words.qualities(heap)}
             for _ in range(heap.number):
                 self._position.place(kind, zone, seat, host=host, values=values)
@@ -314,6 +315,14 @@ class Setting:
             if name is None:
                 raise SceneError("il mazzo non ha tante carte", heap.span)
             self._position.place(name, zone, seat)
+
+    def _where_they_lie(self, kind: str, zone: str, heap: nodes.Heap) -> str:
+        """«sul Cuore di A: 2 POP» as in the zone of what lies on it; where such tokens never lie none is put."""
+        homes = self.words.vocabulary.homes_of(kind)
+        zone = self.words.meaning.zones[zone].upon or zone
+        if homes and zone not in homes:
+            raise SceneError(f"lì non sta mai un {kind}", heap.span, f"sta in: {', '.join(homes)}")
+        return zone
 
     def _amount(self, value: str, word: str) -> int:
         """A word of a value as the machine counts it."""

@@ -65,7 +65,8 @@ class Being(Having):
         subject = clause.subject
         of_value = isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"
         capped = ("cap",) if of_value else ()
-        self.nothing_left(parts, clause, "duration", "during", "family", *capped, adverbs=adverbs)
+        so_long = ("within",) if parts.duration is not None else ()  # «in questo turno»
+        self.nothing_left(parts, clause, "duration", "during", "family", *capped, *so_long, adverbs=adverbs)
         always = parts.has("ALWAYS")
         if of_value and isinstance(subject, s.NounPhrase):
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
@@ -255,7 +256,11 @@ class Being(Having):
             raise self.fail(
                 subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end
             )
+        outer = self.said.clause_subject, self._amount_of
+        if isinstance(left.of, n.Select):  # «è pari al numero dei suoi Pegni»: of the one that has the value
+            self.said.clause_subject, self._amount_of = self._owner_in_amount(left.of), left.of
         amount = self._set_to(predicate, left)
+        self.said.clause_subject, self._amount_of = outer
         if parts.cap is not None:
             amount = self.no_more_than(amount, parts.cap)
         return n.Modify(left.of, left.value, n.Operation.SET, amount, always, parts.duration, left.printed, span=span)
@@ -518,7 +523,12 @@ class Being(Having):
         span = self.span(clause.start, clause.end)
         of_card = decl.owner not in ("player", "game", *self.vocabulary.periods)
         kept = not of_card or decl.counter or not decl.printed
-        if left.of is not None and (parts.family is not None or (of_card and (not kept or decl.derived is not None))):
+        layered = (
+            decl.layered_of_player and op is n.Operation.ADD
+        )  # «il tuo limite di mano aumenta di 1», as long as it is so
+        standing = (self.said.continuous and not self.said.bound_event) or parts.duration is not None
+        of_card_now = of_card and (not kept or decl.derived is not None)
+        if left.of is not None and (parts.family is not None or of_card_now or (layered and standing)):
             return n.Modify(
                 left.of,
                 left.value,
@@ -531,7 +541,8 @@ class Being(Having):
                 span=span,
             )
         if decl.derived is not None:
-            raise self.fail(clause.start, f"«{left.value}» si calcola: non cambia da sé", "S036", end=clause.end)
+            hint = "dì per quanto: «… fino alla fine del turno»" if layered else ""
+            raise self.fail(clause.start, f"«{left.value}» si calcola: non cambia da sé", "S036", hint, end=clause.end)
         if parts.family is not None or parts.duration is not None:
             raise self.fail(clause.start, "quanto dura lo dice una specie di effetti: «come …»", "S036", end=clause.end)
         return n.Change(left.value, left.of, op, amount, span=span)

@@ -47,6 +47,10 @@ class Conditions(Predicates):
             left = self.said.topic
         return self.was(self._condition(now) if left is None else self._speaking_of(left, now))
 
+    def is_open(self, clause: s.Clause) -> n.Condition | None:
+        """Hook: that a zone lies open."""
+        raise NotImplementedError
+
     def was(self, condition: n.Condition) -> n.Condition:
         """Hook: how a thing was."""
         raise NotImplementedError
@@ -137,6 +141,8 @@ class Conditions(Predicates):
     def _positive(self, clause: s.Clause) -> n.Condition:
         group = clause.group
         span = self.span(clause.start, clause.end)
+        if (shown := self.is_open(clause)) is not None:
+            return shown
         if clause.predicate is not None and group.verb.name == "avere":
             return self._has(clause)
         if clause.predicate is not None:

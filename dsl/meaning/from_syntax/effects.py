@@ -15,12 +15,12 @@ from .. import nodes as n
 from ..game import ValueDecl, counted_by
 from ..playing import plays
 from ..scope import Unreadable, nodes_of
-from .another_amount import AnotherAmount
 from .apiece import over
 from .as_target import as_a_target
 from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
+from .open_zones import OpenZones
 from .parts import one_of
 from .permissions import GIVING
 from .reading import PLAYER
@@ -37,7 +37,7 @@ WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?",
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(AnotherAmount):
+class Effects(OpenZones):
     """The part of the reader that reads what a clause does."""
 
     _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
@@ -279,8 +279,8 @@ class Effects(AnotherAmount):
             said = self.quoted(clause.start, clause.end)
             raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
         more = self.degree_of(clause, parts) if not group.negated else None
-        if more is not None:
-            return more
+        if (found := self.lies_open(clause, parts) or more) is not None:
+            return found
         if group.verb.name == CONSIDERED and clause.predicate is not None:
             return self._be(clause, parts)
         if group.verb.name == "avere" and clause.predicate is not None:
@@ -296,6 +296,7 @@ class Effects(AnotherAmount):
         value = self.value_said(clause)
         if value is not None:
             self.counted_in_it(parts, value)
+            self.where_it_is_so(parts, value)
             used = (
                 "objects",
                 "per_each",

@@ -17,10 +17,10 @@ from ..game import ValueDecl
 from ..scope import Mention, are_two, is_one, nodes_of
 from .as_target import aim_of
 from .complements import Parts
-from .frames import Frames
-from .never import is_none
+from .open_words import plays_open
 from .reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
 from .spots import SPOT
+from .where_to import WhereTo
 
 #: The roles that prepositions give.
 ROLES: Final = {
@@ -32,7 +32,7 @@ ROLES: Final = {
 _RECALLING: Final = ("PRONOUN", "THAT")
 
 
-class Events(Frames):
+class Events(WhereTo):
     """The part of the reader that reads verbs with their participants."""
 
     _taken_there: frozenset[str] = frozenset()  # what the verb takes where a pronoun stands
@@ -65,7 +65,7 @@ class Events(Frames):
                 and not self._goes_with_be(group.verb.name)
                 and not self.may_be(group.verb.at, "ATTACHED")
             )
-        if group.verb.sense.kind == "claim" or self.shows(clause):
+        if group.verb.sense.kind == "claim" or self.shows(clause) or plays_open(clause):
             return False
         if aim_of(clause) is not None:
             return True
@@ -167,7 +167,7 @@ class Events(Frames):
                 self._receiver_first(found, roles, agent)
             if (effect := self.given_effect(clause, found)) is not None:
                 roles["effect"] = effect
-        self._denied_by_the_verb(clause)
+        self.led_into(clause, found)
         if not pattern:
             self._whom_first(found, roles, agent, group.verb.name)
         for complement in map(partial(self._of_value_before, group.verb.name), found.objects):
@@ -625,14 +625,6 @@ class Events(Frames):
         members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
         group = n.Group(members, either=True)
         roles[role] = group if pattern else self.as_one(group)
-
-    def _denied_by_the_verb(self, clause: s.Clause) -> None:
-        """«smorza nessuna Lana» denies nothing: only «non» before the verb does."""
-        for complement in clause.complements:
-            value = complement.value
-            if is_none(value.np if isinstance(value, s.Prepositional) else value):
-                said = self.quoted(complement.start, complement.end)
-                raise self.fail(complement.start, f"«{said}» vuole «non» davanti al verbo", "S024", end=complement.end)
 
     def _prepositional_role(
         self,

@@ -641,6 +641,35 @@ class Fittings(Clauses):
             return evolve(thing, place=evolve(upon, of=evolve(card, place=place)))
         return evolve(thing, place=place)
 
+    def on_which_place(self, clause: s.Clause, place: n.Place, wanted: dict[str, object], frame: Frame | None) -> None:
+        """Refuses «sposta una Lana nella Fila», of a verb that puts it on a place: one that is there, or on which one there?"""
+        on = wanted.get("on")
+        spot = on.noun if isinstance(on, n.Select) and self.is_spot(on.noun) else None
+        if (
+            spot is None
+            or frame is None
+            or frame.place is not None
+            or place.zone not in self.vocabulary.nouns[spot].spots
+        ):
+            return
+        said = f"«{self.quoted(clause.start, clause.end)}»: ciò che sta in {place.zone}, o su quale posto lì?"
+        hint = f"«… su una {spot} libera di {place.zone}»; ciò che vi sta: «da …»"
+        wrong = self.fail(clause.start, said, "S036", hint, clause.end)
+        wrong.meant = True  # whatever other forms the verb has
+        raise wrong
+
+    def _another_brings(self, frame: Frame | None, target: object) -> bool:
+        """Whether the verb has another form that brings such a thing to a zone."""
+        if frame is None or not isinstance(target, n.Select):
+            return False
+        forms = (form for each in self.vocabulary.frames_of(frame.verb) for form in each.forms)
+        return any(self.brings(form, target.noun) for form in forms)
+
+    def brings(self, form: n.Event, noun: str) -> bool:
+        """Whether a form of a verb says to which zone such a thing is brought: «un giocatore porta un Gettone a una zona»."""
+        roles = {role.name: role.value for role in form.roles}
+        return isinstance(roles.get("to"), n.Place) and noun in self._nouns_of(roles.get("object"))
+
     def _place_roles(
         self,
         wanted: dict[str, object] | None,
@@ -653,6 +682,12 @@ class Fittings(Clauses):
         for terminal, place in places:
             role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
             target = roles.get("object")
+            if role in ("into", "on") and role not in (wanted or {}) and "to" in (wanted or {}) and "to" not in roles:
+                if isinstance((wanted or {})["to"], n.Place):
+                    role = "to"  # «porta un Gettone nel Cesto», of a verb that says «a una zona»
+                elif self._another_brings(frame, target):
+                    said = f"«{clause.group.verb.text}» a chi, o a che cosa?"
+                    raise self.fail(clause.start, said, "S024", end=clause.end)
             with_what = roles.get("with")
             lies_there = role == "from" or (role == "into" and role not in (wanted or {}))
             spot = isinstance(target, n.Select) and self.is_spot(target.noun)
@@ -687,6 +722,8 @@ class Fittings(Clauses):
                         "S028",
                         end=clause.end,
                     )
+                if terminal == "IN":
+                    self.on_which_place(clause, place, wanted or {}, frame)
                 roles["object"] = self._lies_there(target, place)
             elif role == "from":
                 roles[role] = place

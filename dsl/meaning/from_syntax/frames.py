@@ -105,8 +105,8 @@ class Frames(Fittings):
                 fit = Fitting(frame, form, dict(roles), list(manner), clause, pattern)
                 try:
                     wrong = self._fit(fit, places)
-                except Unreadable:
-                    if form is last:
+                except Unreadable as fault:
+                    if form is last or fault.meant:
                         raise
                     continue  # it may be said in another way of the verb
                 if wrong is None:

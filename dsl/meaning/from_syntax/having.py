@@ -21,8 +21,6 @@ _WHICH: Final = frozenset({"DEF", "POSSESSIVE", "INDEF"})
 class Having(Agents):
     """The part of the reader that reads what somebody has, gains or loses."""
 
-    _amount_of: n.Term | None = None  # of whom an amount is told: «le tue Lane hanno +1 Ardore per ogni …»
-
     def times_each(self, np: s.Noun, parts: Parts) -> n.Number:
         return self.multiplier(np, parts)
 
@@ -35,7 +33,9 @@ class Having(Agents):
         if kind is None or kind[1] != "agent":
             return None
         target = self._holder(clause)
-        effect = self.given_effect(clause, parts)
+        outer, self.said.clause_subject = self.said.clause_subject, self._recalled_subject(target)
+        effect = self.given_effect(clause, parts)  # «per ogni suo Pegno»: of whoever has it
+        self.said.clause_subject = outer
         if effect is None:
             return None
         self.nothing_left(parts, clause, "during")
@@ -173,8 +173,8 @@ class Having(Agents):
             return borne
         if (more := self._more_of_it(clause, clause.predicate.value, target, parts)) is not None:
             return more
-        outer = self.said.clause_subject
-        self.said.clause_subject = self._owner_in_amount(target)
+        outer = self.said.clause_subject, self._amount_of
+        self.said.clause_subject, self._amount_of = self._owner_in_amount(target), target
         always = parts.has("ALWAYS")
         try:
             effects = self._had(clause, clause.predicate.value, target, parts, always)
@@ -183,7 +183,7 @@ class Having(Agents):
             if parts.given is not None:
                 effects.append(self._text_given(clause, parts.given, target, parts))
         finally:
-            self.said.clause_subject = outer
+            self.said.clause_subject, self._amount_of = outer
         effects = self._shared_target([self._of_kind(each, parts.family) for each in effects])
         return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=self.span(clause.start, clause.end))
 

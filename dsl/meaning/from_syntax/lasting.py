@@ -17,6 +17,8 @@ from .selections import so_many_as
 class LastingEffects(Nouns):
     """The part of the reader that reads lasting effects."""
 
+    _amount_of: n.Term | None = None  # of whom an amount is told: «le tue Lane hanno +1 Ardore per ogni …»
+
     def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
         raise NotImplementedError
 
@@ -217,7 +219,7 @@ class LastingEffects(Nouns):
                 raise self.fail(modifier.start, said, end=modifier.end)
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE" and determiner.name != "your":
-                where.append(n.LiesOn(n.Candidate(), self.possessor(determiner, np.start)))
+                where.append(n.LiesOn(n.Candidate(), self._bearer_meant(determiner, np.start)))
         quantity, number = self._quantity(np)
         select = n.Select(
             head.name, tuple(where), quantity, number, bind=self.said.fresh(), span=self.span(np.start, np.end)
@@ -225,6 +227,12 @@ class LastingEffects(Nouns):
         select = self.as_pattern(select) if pattern else select
         self.said.mention(select, "lasting", head.name, head.sense.gender, np.number)
         return select
+
+    def _bearer_meant(self, its: s.Token, at: int) -> n.Term:
+        """«le tue Lane hanno +1 Ardore per ogni loro Pegno»: whose they are is each Lana, never what is counted."""
+        whose, told = self.possessor(its, at), self._amount_of
+        named = isinstance(told, n.Select) and told.bind is not None
+        return n.Var(told.bind) if named and isinstance(whose, n.Candidate) else whose  # type: ignore[union-attr, arg-type]
 
     def has_lasting(self, np: s.NounPhrase, head: s.Token, of: n.Term, span: n.Span | None) -> n.Condition:
         """«ha un Pegno Positivo», «con 2 Pegni»: one at least, or so many."""

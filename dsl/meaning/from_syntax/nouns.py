@@ -17,6 +17,8 @@ class Nouns(Cards):
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
 
+    _after_another = False  # whether what is read stands in a list, behind another thing of which the same is said
+
     def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
         """The filters of a selection said of a subject: «è una tua Lana desta»."""
         return [replace_candidate(condition, subject) for condition in select.where]
@@ -26,7 +28,7 @@ class Nouns(Cards):
         if isinstance(np, s.NounList):
             self._goes_elsewhere_than_the_rest(np)
             np = self._of_the_same_noun(np)
-            members = tuple(self.term(item, pattern=pattern, agent=agent) for item in np.items)
+            members = self._each_listed(np, pattern, agent)
             members = self._targets(members) if np.joiner == "or" else members
             if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
                 one = n.Group(members, either=True, span=self.span(np.start, np.end))
@@ -51,6 +53,15 @@ class Nouns(Cards):
         noun = nouns.pop() if len(nouns) == 1 else None
         self.said.mention(named, "card", noun, gender, 1)
         return named
+
+    def _each_listed(self, np: s.NounList, pattern: bool, agent: n.Term | None) -> tuple[n.Term, ...]:
+        """The terms of a list: «una Lana e una con Corazza» are two."""
+        outer, members = self._after_another, list[n.Term]()
+        for item in np.items:
+            members.append(self.term(item, pattern=pattern, agent=agent))
+            self._after_another = np.joiner == "and" and not pattern
+        self._after_another = outer
+        return tuple(members)
 
     def _goes_elsewhere_than_the_rest(self, np: s.NounList) -> None:
         """Refuses «le Lane e le altre in fondo al Mazzo» as one thing: there the others are to go."""
@@ -107,6 +118,8 @@ class Nouns(Cards):
         head = np.noun
         if head is None:
             return self._pronominal(np, pattern, agent)
+        if (chosen := self._the_chosen(np, head)) is not None:
+            return chosen
         found = (
             self._someone(np, head, pattern)
             or self._something(np, head, pattern, agent)
@@ -118,6 +131,30 @@ class Nouns(Cards):
                 np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
             )
         return found
+
+    def _the_chosen(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«scegli un giocatore. Il giocatore scelto …»: that one; None where nothing of the kind was chosen before."""
+        only = np.modifiers[0] if len(np.modifiers) == 1 else None
+        says = only is not None and only.kind == "adjective" and [t.terminal for t in only.tokens] == ["CHOSEN"]
+        if not says or not np.has("the"):
+            return None
+        known = {
+            m.recall: m
+            for m in self.said.mentions
+            if m.recall in self.said.chosen and m.number & np.number and self._called(m, head)
+        }
+        if len(known) > 1:
+            said = f"«{self.quoted(np.start, np.end)}»: quale? ne hai scelte più d'una"
+            raise self.fail(
+                np.start, said, "S021", "dai un nome dove si sceglie: «scegli una …, detta Alfa», poi «Alfa»", np.end
+            )
+        return next(iter(known), None)
+
+    def _called(self, mention: Mention, head: s.Token) -> bool:
+        """Whether a thing spoken of may be called so: by its noun, or by the word for any card."""
+        if mention.sort == "player":
+            return head.terminal == "N_PLAYER"
+        return mention.noun == head.name or (mention.sort == "card" and head.name == self.vocabulary.implied_noun)
 
     def _someone(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term | None:
         """«tu», «lei», «l'avversario», «il giocatore», «Nina»: who is known by a name, a pronoun or a relation."""
@@ -301,12 +338,10 @@ class Nouns(Cards):
             (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "STATUS"), None
         )
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
-        if np.has("other") and not np.modifiers and (like := self._one_more_like(np, pattern, agent)) is not None:
+        if np.has("other") and (like := self._one_more_like(np, pattern, agent)) is not None:
             return like
-        if noun is None and _says_whose(np) and (known := self._last_of_a_kind()) is not None:
-            first = known.term  # «spezza una Lana avversaria e una tua»
-            mine = self._select(np, known.noun or "", None, pattern, agent)
-            return evolve(mine, place=mine.place or (first.place if isinstance(first, n.Select) else None))
+        if noun is None and (known := self._of_the_kind_before(np)) is not None:
+            return self._one_of_that_kind(np, known, pattern, agent)
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
 
     def _this_one(self, np: s.NounPhrase) -> n.Term:
@@ -389,15 +424,40 @@ class Nouns(Cards):
         known = next((m for m in reversed(spoken_of) if m.sort == "card" and not m.counted), None)
         return known if known is not None and known.noun not in ("", self.vocabulary.implied_noun) else None
 
+    def _of_the_kind_before(self, np: s.NounPhrase) -> Mention | None:
+        """What was spoken of last, where «una tua», «una con 3 Ardore o meno» is another of that kind."""
+        known = self._last_of_a_kind()
+        if known is None or _says_whose(np):
+            return known
+        so_many = {d.terminal for d in np.determiners} in ({"INDEF"}, {"NUM"}) and bool(np.modifiers)
+        return known if so_many and known.gender & np.gender else None
+
+    def _one_of_that_kind(self, np: s.NounPhrase, known: Mention, pattern: bool, agent: n.Term | None) -> n.Select:
+        """«spezza una Lana avversaria e una tua», «… e una con 3 Ardore o meno»: beside the first, never the same."""
+        first, mine = known.term, self._select(np, known.noun or "", None, pattern, agent)
+        placed = evolve(mine, place=mine.place or (first.place if isinstance(first, n.Select) else None))
+        named = isinstance(first, n.Select) and first.quantity is n.Quantity.EXACTLY and first.bind is not None
+        if named and self._after_another and not _says_whose(np):
+            placed = evolve(placed, where=(*placed.where, n.Not(n.Same(n.Candidate(), known.recall))))
+        self.said.mentions = [evolve(m, term=placed) if m.term == mine else m for m in self.said.mentions]
+        return placed
+
     def _one_more_like(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:
-        """«spezza una tua Lana e stancane un'altra», «… e un'altra in fondo al Mazzo»: of the same kind, and not that one."""
+        """«spezza una tua Lana e stancane un'altra», «… e un'altra in fondo al Mazzo»: of the same kind, and not that one;
+        «una tua Lana e un'altra con Corazza»: of yours, or of anybody, each in turn."""
         known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
         if known is None or not isinstance(known.term, n.Select):
+            return None
+        if np.modifiers and (
+            {d.terminal for d in np.determiners} != {"INDEF", "OTHER"} or not known.gender & np.gender
+        ):
             return None
         first, outer, self._than = known.term, self._than, known.recall
         more = self._select(np, first.noun, None, pattern, agent)
         self._than = outer
         kept = tuple(each for each in first.where if each not in more.where)
+        if np.modifiers and kept:
+            kept = (kept, ())[self.said.choose(2)]
         like = evolve(
             more, where=(*kept, *more.where), place=more.place or first.place, among=more.among or first.among
         )

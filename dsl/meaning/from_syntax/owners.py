@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import turn_of
@@ -269,7 +270,14 @@ class Owners(TakingPart):
         if mention is not None:
             return mention.recall
         named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
-        return named.term if named is not None and self.said.candidate else self.possessor(token, at)
+        if named is not None and self.said.candidate:
+            return named.term
+        whose = self.possessor(token, at)
+        used = self.said.context.start is Start.CARD_USED and self.said.clause_subject is None
+        if used and isinstance(whose, n.Self) and token.name == "its":  # «rivela la sua mensola», of nobody
+            yours = "di chi la usa è «tua»; di un altro giocatore, dillo prima, o «dell'avversario»"
+            raise self.fail(token.at, f"non so di chi sia «{token.text}»", "S021", yours)
+        return whose
 
     def signs(self, np: s.NounPhrase) -> n.Signs:
         """«{F}{F}{2}»: the kinds in the order in which they are declared, then what is of any kind."""

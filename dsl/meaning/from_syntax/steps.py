@@ -250,6 +250,26 @@ class Steps(Occasions):
             return asked.who if self.said.choose(2) else None
         return asked.who if asked.any_one or (his and len(body.steps) > 1) else None
 
+    def _speak_of_the_chosen(self, body: s.Body, of_chosen: bool) -> None:
+        """«scegli una Lana: ha +1 Ardore», «scegli un giocatore: perde 2 Punti»: that one."""
+        if not of_chosen:
+            return
+        if self._may_be_of_a_card(body):
+            self.said.last_subject = self._done_to or self.said.last_subject
+        self.said.last_subject = self._of_the_chosen_player(body) or self.said.last_subject
+
+    def _of_the_chosen_player(self, body: s.Body) -> n.Term | None:
+        """«scegli un giocatore: attinge una carta»: he; «scegli un giocatore: scarta una carta», he or you, each in turn."""
+        one = self.said.chosen[-1] if self.said.chosen else None
+        known = next((m for m in reversed(self.said.mentions) if m.recall == one), None)
+        clauses = [step.clause for step in body.steps if isinstance(step, s.Step)]
+        if known is None or known.sort != "player" or not self._may_be_his(body, third=True):
+            return None
+        if not all(self._done_by_a_player(clause) for clause in clauses):
+            return None
+        his = any(map(self._bare_third, clauses)) or not self.said.choose(2)
+        return known.recall if his else None
+
     def _done_by_a_player(self, clause: s.Clause) -> bool:
         """«perde 2 Punti», «scarta una carta»; not «ha +1 Ardore», «si distrugge», which are of a card, nor «recupera questa
         carta», «spezza una tua Lana», which are orders."""
@@ -322,8 +342,7 @@ class Steps(Occasions):
         body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
             self.said.last_subject = None
-        if of_chosen and self._may_be_of_a_card(body):  # «scegli una Lana: ha +1 Ardore»: that one
-            self.said.last_subject = self._done_to or self.said.last_subject
+        self._speak_of_the_chosen(body, of_chosen)
         self.said.topic = self.said.next_topic or self.said.topic
         if not self._inside:
             self.said.next_topic = None
@@ -336,6 +355,7 @@ class Steps(Occasions):
         self._none_said_then = none_said(body)
         self._otherwise_follows = body.otherwise is not None
         occasion = self._occasion(body.fronts)
+        outer_time, self.time_said_before = self.time_said_before, occasion.duration is not None
         self._after_order = self._none_said_then = self._otherwise_follows = False
         if not any(front.kind in ("did", "did_not") for front in body.fronts):
             self.said.asked = None
@@ -359,6 +379,7 @@ class Steps(Occasions):
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._steps_after(occasion, body)
+        self.time_said_before = outer_time
         self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
@@ -519,6 +540,12 @@ class Steps(Occasions):
             return evolve(effect, parts=tuple(self._lasting_so(part, duration) for part in effect.parts))
         if isinstance(effect, n.Prevent) and effect.duration is None:
             return evolve(effect, duration=duration)
+        if (
+            isinstance(effect, n.SetStatus) and self.sort(effect.what) == "player"
+        ):  # «…, il rivale è disarmato»: so long
+            return n.BecomesStatus(
+                effect.what, effect.status, negated=not effect.on, duration=duration, span=effect.span
+            )
         if not isinstance(effect, n.Do):
             return lasting(effect, duration)
         if self._changes_side(effect.event):

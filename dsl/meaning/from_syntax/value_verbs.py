@@ -129,6 +129,20 @@ class ValueVerbs(Events):
             parts.within = None
         parts.during = [each for each in parts.during if each != n.During(decl.counted_in or "")]  # «in ogni turno»
 
+    def where_it_is_so(self, parts: Parts, decl: ValueDecl) -> None:
+        """Takes «in mano» out of a clause, of a value that counts what lies there anyhow."""
+        there = [
+            each
+            for each in parts.prepositions
+            if each.preposition.terminal == "IN"
+            and isinstance(each.np, s.NounPhrase)
+            and each.np.noun is not None
+            and each.np.noun.name == decl.verb_in
+            and not each.np.modifiers
+        ]
+        if decl.verb_in is not None and len(there) == 1:
+            parts.prepositions = [each for each in parts.prepositions if each is not there[0]]
+
     def _wherever(self, clause: s.Clause, target: n.Term) -> n.Term:
         """What costs is not in play yet: «le tue Lana costano {1} in meno» does not mean those in play."""
         said = isinstance(clause.subject, s.NounPhrase) and any(m.kind == "mod_in" for m in clause.subject.modifiers)

@@ -173,6 +173,12 @@ class EnglishEffects(EnglishLasting):
                     effect, self.clause(target, "have", f"{owner} effect", negated=True, adverb=_always(effect))
                 )
             case n.BecomesStatus(target=target, status=status, noun=noun, negated=negated):
+                if status is not None and (zone := self.words.shown_zone(status)) is not None:
+                    open_zone = f"with {'your' if isinstance(target, n.You) else 'their'} {zone} revealed"
+                    return self._lasting(
+                        effect,
+                        self.clause(target, "play", open_zone, _told(form), negated=negated, adverb=_always(effect)),
+                    )
                 if status is not None:
                     return self._lasting(
                         effect, self.clause(target, "be", self.status(status), negated=negated, adverb=_always(effect))

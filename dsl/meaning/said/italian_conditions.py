@@ -505,7 +505,8 @@ class ItalianConditions(ItalianClauses):
             case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
                 return Rank.LAST, f", non {Phrase(f'{last_arrived(features)}', 'the', features)}"
             case n.Not(part=n.Same(left=n.Candidate(), right=right)):
-                return Rank.COMPLEMENT, joined(of_gender("diverso", features), self.term(right).after("da"))
+                other = joined(of_gender("diverso", features), self.term(right).after("da"))
+                return Rank.LAST, other  # never before «che …», which would be of the one that it is not
             case _:
                 return Rank.RELATIVE, f"che {self.condition(condition)}"
 

@@ -342,7 +342,9 @@ class ItalianStanding(ItalianDegrees):
             return joined(
                 "puoi", "sempre" if effect.always else "", rest, many, more, on, self.duration(effect.duration)
             )
-        words = joined("sempre" if effect.always else "", rest, many, more, chosen, self.duration(effect.duration))
+        there = self.where(n.Place(value.verb_in)) if value.verb_in is not None else ""
+        lasting = self.duration(effect.duration)
+        words = joined("sempre" if effect.always else "", rest, many, more, there, chosen, lasting)
         return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
 
     def _said_of_a_word_or_number(self, effect: n.Modify, value: ValueDecl, mood: Mood) -> str:
@@ -452,6 +454,17 @@ class ItalianStanding(ItalianDegrees):
     def _is_now(self, effect: n.BecomesStatus, mood: Mood) -> str:
         lasting, always = self.duration(effect.duration), "sempre" if effect.always else ""
         features = self.features(effect.target)
+        if effect.status is not None and (zone := self.words.shown_zone(effect.status)) is not None:
+            noun = self.noun(zone)
+            open_zone = str(
+                Phrase(f"{zone} {of_gender('scoperto', Features(noun.gender))}", "the", Features(noun.gender))
+            )
+            rest = joined(always, "con", open_zone, lasting)
+            return (
+                self._clause(effect.target, "giocare", rest, told(mood))
+                if not effect.negated
+                else self.predicate(effect.target, "giocare", rest, negated=True, mood=told(mood))
+            )
         if effect.status is not None:
             rest = joined(always, self.status(effect.status, features), lasting)
             return self.predicate(effect.target, ESSERE, rest, negated=effect.negated, mood=told(mood))

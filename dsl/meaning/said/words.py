@@ -155,6 +155,11 @@ class Words:
             lexeme = self.vocabulary.lexeme(of, Kind.STATUS, negated=True)
         return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
 
+    def shown_zone(self, status: str) -> str | None:
+        """The zone that everybody sees of a player who has a status («Mano»)."""
+        declared = self.vocabulary.statuses.get(status)
+        return declared.shows_zone if declared is not None else None
+
     def sort(self, name: str) -> Adjective:
         """The adjective of a sort of lasting effects («Positivo»)."""
         lexeme = self.vocabulary.lexeme(name, Kind.SORT)
