@@ -437,7 +437,7 @@ def build(k: Machine) -> dict[str, Any]:
         """The players who control several cards, each once."""
         return tuple(dict.fromkeys([s[CTRL + c] for c in cards if s[CTRL + c] is not None]))
 
-    def lay(s: State, cards: tuple[int | None, ...], kept: tuple[int, tuple[int, ...]], top: int) -> None:
+    def lay_at_end(s: State, cards: tuple[int | None, ...], kept: tuple[int, tuple[int, ...]], top: int) -> None:
         """Cards that went to a pile, to the end of it that was said; what was there lies as it did."""
         z, before = kept
         gone = [c for c in cards if c is not None and s[ZONE + c] == home(s, c, z)]
@@ -482,7 +482,7 @@ def build(k: Machine) -> dict[str, Any]:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
     moving = (shown_side, text_card, move, move_all, move_top, trade, change_side, arrive, turn)
-    others = (alike, shuffle, host, under, controller, controllers, sample, stand, home, lay, owner, owners)
+    others = (alike, shuffle, host, under, controller, controllers, sample, stand, home, lay_at_end, owner, owners)
     tables = {"below": below, "OWNER": OWNER, "PO": PO, "KO": KO, "PLAYERS": k.seats}
     return {f.__name__: f for f in (*moving, *others)} | tables
 

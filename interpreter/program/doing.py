@@ -83,7 +83,7 @@ class Doing(Feasible):
             return
         goes = "object" if "object" in deed.codes else "agent"  # «mandala», «torna»
         cards = deed.codes[goes] if deed.kinds[goes].endswith("s") else f"({deed.codes[goes]},)"
-        w.line(f"lay(s, {cards}, fr[{kept}], {int(into.end != 'bottom')})")
+        w.line(f"lay_at_end(s, {cards}, fr[{kept}], {int(into.end != 'bottom')})")
 
     def do_ignoring(self, node: n.Do, w: Writer, env: Env) -> Env:
         """As long as the event and its choices last these rules do not forbid."""
