@@ -32,6 +32,8 @@ WHOSE = (  # only «suo», or a subject left out, parts them
     "Quando il suo Legame si spezza, pesca una carta.",
     "CALO: Dai +2 Occhio a un'altra tua Luce. Se blessa, pesca una carta.",
     "Ogni giocatore può scartare una carta. Se non lo fa, pesca una carta.",
+    "Scegli un giocatore: pesca una carta.",
+    "Spezza una tua Luce e un'altra con Barriera.",
     "Quando un'altra tua Maledizione attacca, se è corrotta, ha +2 Occhio per questo turno.",
 )
 UNSAID = (  # only what no word says parts them: instead or before, how long

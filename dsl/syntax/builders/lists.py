@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ..forest import Built
 from ..nodes import (
+    Clause,
     Modifier,
     NounList,
     NounPhrase,
 )
-from .building import builds, made_of
+from .building import builds, made_of, noun_of
 
 
 @builds("np_items")
@@ -45,6 +46,10 @@ def list_word(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, children[-1].value)
 
 
+#: Sorts of nouns of which «questo» is no card.
+_TOLD_BY_NUMBER: Final = frozenset(("N_PERIOD", "N_VALUE"))
+
+
 @builds("np_list")
 def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
     first, joiner, last = (child.value for child in children)
@@ -57,12 +62,19 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return  # «una o più Lane» is so many of one kind
     if joiner.terminal == "OR" and _is_a_number(items[-2]) and last.noun is not None:
         return  # «una o due Lane» are so many of one kind, and not a card or two Lane
+    if len({noun_of(item) in _TOLD_BY_NUMBER for item in items}) > 1 and items[0].has("this", "that"):
+        return  # «in questo turno e un'Erba»: a time and a thing
     items = _with_determiners(items)  # type: ignore[assignment]
     if items is None:
         return
     word = {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal]
     cost = 1 if children[0].open_right else 0
-    shared = _shared_adjectives(items)
+    several = _of_several(items) if word == "and" else None
+    if several is not None:
+        kept = tuple(v for child in children for v in child.violations if v.at not in several.agreeing)
+        yield Built(NounList(several.items, word, start, end), kept, sum(child.cost for child in children))
+        return
+    shared = _shared_adjectives(items, word)
     if shared is None or not _is_target(
         last.modifiers[0]
     ):  # «una Lana o un'Erba bersaglio con …»: as that word, of each
@@ -103,7 +115,7 @@ def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] |
     return tuple(evolve(item, determiners=first) if any(item is each for each in bare) else item for item in items)
 
 
-def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
+def _shared_adjectives(items: tuple[NounPhrase, ...], word: str) -> tuple[NounPhrase, ...] | None:
     """«una Lana o un'Erba stanca», «… dell'avversario», «… che controlli», «… con Ardore 2»: what is said behind the last may be of
     all; both readings are given."""
     last = items[-1]
@@ -114,7 +126,11 @@ def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] 
     ):
         return None
     behind = [m for m in last.modifiers if not _is_target(m)]
-    if not all(map(_may_be_of_all, behind)) or any(item.has("this", "that") for item in items[:-1]):
+    if (
+        not all(map(_may_be_of_all, behind))
+        or (word == "and" and any(map(_does_alone, behind)))
+        or any(item.has("this", "that") for item in items[:-1])
+    ):
         return None
     owned = any(d.terminal == "POSSESSIVE" for item in items for d in item.determiners)
     shared = tuple(m for m in behind if not (owned and m.tokens[0].terminal == "OPPOSING"))
@@ -124,8 +140,53 @@ def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] 
     return tuple(item if item is last else evolve(item, modifiers=shared) for item in items)
 
 
+@frozen(slots=True)
+class _Several:
+    """Noun phrases joined of which something is said in the plural; ``agreeing`` are the places of its words."""
+
+    items: tuple[NounPhrase, ...]
+    agreeing: frozenset[int]
+
+
+def _of_several(items: tuple[NounPhrase, ...]) -> _Several | None:
+    """«una Lana e un'Erba stanche», «… che riposano»: the number says that it is of both, each of which is one."""
+    last = items[-1]
+    behind = [m for m in last.modifiers if not _is_target(m)]
+    before = [m for item in items[:-1] for m in item.modifiers if not _is_target(m)]
+    things = all(item.noun is not None and item.noun.terminal == "N_CARD" for item in items)
+    if len(behind) != 1 or before or not things or any(item.number & 2 for item in items):
+        return None
+    said = _said_of_several(behind[0], 1 if any(not item.gender & 2 for item in items) else 2)
+    if said is None:
+        return None
+    aimed = tuple(m for m in last.modifiers if _is_target(m))
+    each = [evolve(item, modifiers=(*(item.modifiers or aimed), said)) for item in items[:-1]]
+    agreeing = frozenset(t.at for t in behind[0].tokens)
+    return _Several((*each, evolve(last, modifiers=(*aimed, said))), agreeing)
+
+
+def _said_of_several(said: Modifier, gender: int) -> Modifier | None:
+    """What is said in the plural, as it is said of each; None of what is said of one, or of things of another gender."""
+    if said.kind == "adjective":
+        agree = all(t.sense.number == 2 and t.sense.gender & gender for t in said.tokens)
+        return said if agree and _may_be_of_all(said) else None
+    clause = said.value if said.kind == "mod_relative" else None
+    finite = clause.group.finite if isinstance(clause, Clause) and clause.subject is None else None
+    if not isinstance(clause, Clause) or finite is None or finite.sense.person != 3 or finite.sense.number != 2:
+        return None
+    return evolve(said, value=evolve(clause, group=evolve(clause.group, finite=None)))
+
+
 def _is_target(said: Modifier) -> bool:
     return said.kind == "adjective" and said.tokens[0].terminal == "TARGET"
+
+
+def _does_alone(said: Modifier) -> bool:
+    """«una Lana e un'Erba che riposa»: the verb is of one, so of the last."""
+    clause = said.value if said.kind == "mod_relative" else None
+    if not isinstance(clause, Clause) or clause.subject is not None or clause.group.finite is None:
+        return False
+    return clause.group.finite.sense.person == 3 and not clause.group.finite.sense.number & 2
 
 
 def _may_be_of_all(said: Modifier) -> bool:
