@@ -161,7 +161,8 @@ class _Read:
             )
         if isinstance(found, Stuck) or not found:
             stuck = found if isinstance(found, Stuck) else Stuck(0, frozenset())
-            label = label_alone(sentence[0], self.wording, self.lexer) if stuck.at < 2 else None
+            alone = stuck.at < 2 and (len(sentence) == 1 or sentence[1].key != ":")
+            label = label_alone(sentence[0], self.wording, self.lexer) if alone else None
             if label is not None:
                 return Failed(label, start, sentence[0].end, sentence, stuck)
             return stuck_problem(self.wording, sentence, stuck)

@@ -225,18 +225,7 @@ class Numbers(HowMuch):
                 owner = of if isinstance(of, n.Candidate) and determiner.name != "your" else None
                 owner = owner or self._owner_of_value(determiner, np, whose)
         for modifier in np.modifiers:
-            if modifier.kind == "mod_of" and modifier.value is not None:
-                owner = self.term(modifier.value)  # type: ignore[arg-type]
-            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING" and self._of_player(np):
-                owner = n.Opponent(span=self.span(modifier.start, modifier.end))
-            elif modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED", "TABLE_WORD"):
-                continue
-            else:
-                raise self.fail(
-                    modifier.start,
-                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{np.noun.text}»",
-                    end=modifier.end,
-                )
+            owner = self._owner_behind(np, np.noun, modifier) or owner
         if declared is not None and declared.owner in ("game", *self.vocabulary.periods):
             return n.ValueOf(np.noun.name, None, span=self.span(np.start, np.end))
         if owner is None:
@@ -249,6 +238,24 @@ class Numbers(HowMuch):
         if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
             pass
         return self._own_value(np, owner)
+
+    def _owner_behind(self, np: s.NounPhrase, head: s.Token, modifier: s.Modifier) -> n.Term | None:
+        """Whose a value is, said behind it: «della Lana bersaglio», «avversari», «che hai»; None of what says something else."""
+        if modifier.kind == "mod_of" and modifier.value is not None:
+            return self.term(modifier.value)  # type: ignore[arg-type]
+        if self._of_player(np) and (clause := had_there(modifier)) is not None and clause.predicate is None:
+            return self.who_has(clause, None)
+        first = modifier.tokens[0].terminal if modifier.kind == "adjective" else None
+        if first == "OPPOSING" and self._of_player(np):
+            return n.Opponent(span=self.span(modifier.start, modifier.end))
+        if first not in ("ORIGINAL", "ROUNDED", "TABLE_WORD"):
+            said = self.quoted(modifier.start, modifier.end)
+            raise self.fail(modifier.start, f"«{said}» non si dice di «{head.text}»", end=modifier.end)
+        return None
+
+    def who_has(self, clause: s.Clause, agent: n.Term | None) -> n.Term:
+        """Hook: the player of whom «che hai», «che l'avversario ha» speaks."""
+        raise NotImplementedError
 
     def _owner_of_value(self, its: s.Token, np: s.NounPhrase, whose: str) -> n.Term:
         """«l'avversario perde Punti pari al suo Ardore»: a player has none, so it is of the card spoken of before."""
@@ -385,3 +392,12 @@ def _rounded(modifiers: tuple[s.Modifier, ...]) -> str | None:
     """«arrotondata per eccesso», «per difetto»."""
     first = (m.tokens[0] for m in modifiers if m.kind == "adjective")
     return next((word.name for word in first if word.terminal == "ROUNDED"), None)
+
+
+def had_there(modifier: s.Modifier) -> s.Clause | None:
+    """The clause of «che l'avversario ha in mano», «che hai», of nothing else that a relative says."""
+    clause = modifier.value
+    if not isinstance(clause, s.Clause) or clause.group.verb.terminal != "HAVE_FIN" or clause.complements:
+        return None
+    there = clause.predicate
+    return clause if there is None or there.kind == "predicate_place" else None

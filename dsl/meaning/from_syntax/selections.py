@@ -10,7 +10,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..targeting import ABILITIES
-from .numbers import Numbers
+from .numbers import Numbers, had_there
 from .reading import number_said
 from .spots import SPOT
 
@@ -400,21 +400,24 @@ class Selections(Numbers):
         if select.place is not None and there is not None:
             said = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{said}»: il luogo è già detto", "S036", end=clause.end)
-        finite = clause.group.verb
         if there is None and (borne := self._with_a_card(select, clause, agent)) is not None:
             return borne
-        who: n.Term | None = n.You() if finite.sense.person == 2 else None
+        who = self.who_has(clause, agent)
+        his: list[n.Condition] = [n.ControlledBy(n.Candidate(), who)]
+        if not isinstance(there, s.Prepositional):
+            return select, his
+        place = self.place(there.np, who)
+        return evolve(select, place=place), his if place.of is None else []
+
+    def who_has(self, clause: s.Clause, agent: n.Term | None) -> n.Term:
+        who: n.Term | None = n.You() if clause.group.verb.sense.person == 2 else None
         if clause.subject is not None:
             who = self.term(clause.subject, pattern=True)
         elif who is None:
             who = self._another_player_said(agent)
         if who is None or self.sort(who) != "player":
             raise self.fail(clause.start, "chi l'ha? dillo: «che l'avversario ha …»", "S021", end=clause.end)
-        his: list[n.Condition] = [n.ControlledBy(n.Candidate(), who)]
-        if not isinstance(there, s.Prepositional):
-            return select, his
-        place = self.place(there.np, who)
-        return evolve(select, place=place), his if place.of is None else []
+        return who
 
     def _with_a_card(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> Described | None:
         """«per ogni Candela che ha»: of what lies with a card, those of the card that is spoken of; None of what a player has."""
@@ -698,15 +701,6 @@ def so_many_as(np: s.NounPhrase) -> s.Noun | None:
         if modifier.kind == "mod_so_many" or (bare and equal):
             return modifier.value if isinstance(modifier.value, (s.NounPhrase, s.NounList)) else None
     return None
-
-
-def had_there(modifier: s.Modifier) -> s.Clause | None:
-    """The clause of «che l'avversario ha in mano», «che hai», of nothing else that a relative says."""
-    clause = modifier.value
-    if not isinstance(clause, s.Clause) or clause.group.verb.terminal != "HAVE_FIN" or clause.complements:
-        return None
-    there = clause.predicate
-    return clause if there is None or there.kind == "predicate_place" else None
 
 
 def _than_one_of_such(modifier: s.Modifier, np: s.NounPhrase) -> s.Modifier:

@@ -316,10 +316,10 @@ class EnglishEffects(EnglishLasting):
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=times, effect=inner, again=True):
-                much = self.for_each(times) if isinstance(times, n.Count) else f"{self.amount(times)} times"
+                much = self.for_each(times) if isinstance(times, n.Count | n.ValueOf) else f"{self.amount(times)} times"
                 much = "once" if times == n.Num(1) else much
                 return f"{self.effect(inner, form)}. Repeat this effect {much}"
-            case n.Repeat(times=n.Count() as times, effect=inner):
+            case n.Repeat(times=n.Count() | n.ValueOf() as times, effect=inner):
                 return f"{self.effect(inner, form)} {self.for_each(times)}"
             case n.Repeat(
                 times=n.Compute(op=n.Arithmetic.LEAST, of=(n.Count() as times, n.Num(value=most))), effect=inner

@@ -98,6 +98,8 @@ class EnglishNumbers(EnglishNouns):
                 more, who, whom = in_excess(number)
                 subject = "you have" if isinstance(who, n.You) else f"{self.term(who)} has"
                 return f"{self.for_each(more)} {subject} more than {self.term(whom)}"
+            case n.ValueOf(value=value, of=n.You()):
+                return f"for each of your {self.value(value)}"
             case n.ValueOf(value=value, of=of):
                 return f"for each {self.value(value)}" + (f" of {self.term(of)}" if of is not None else "")
             case _:

@@ -267,10 +267,10 @@ class ItalianEffects(ItalianStanding):
             case n.ForEach():
                 return self._for_each(effect, mood)
             case n.Repeat(times=times, effect=inner, again=True):
-                much = self.for_each(times) if isinstance(times, n.Count) else f"{self.amount(times)} volte"
+                much = self.for_each(times) if isinstance(times, n.Count | n.ValueOf) else f"{self.amount(times)} volte"
                 much = "una volta" if times == n.Num(1) else much
                 return f"{self.effect(inner, mood)}. Ripeti questo effetto {much}"
-            case n.Repeat(times=n.Count() as times, effect=inner):
+            case n.Repeat(times=n.Count() | n.ValueOf() as times, effect=inner):
                 return joined(self.effect(inner, mood), self.for_each(times))
             case n.Repeat(
                 times=n.Compute(op=n.Arithmetic.LEAST, of=(n.Count() as times, n.Num(value=most))), effect=inner

@@ -148,6 +148,9 @@ class ItalianNumbers(ItalianNouns):
                 more, who, whom = in_excess(number)
                 subject = "che hai" if isinstance(who, n.You) else f"che {self.term(who)} ha"
                 return joined(self.for_each(more), subject, "in più", self.term(whom).after("di"))
+            case n.ValueOf(value=value, of=n.You()):
+                noun = self.noun(value)
+                return joined("per ogni", possessive("tuo", Features(noun.gender)), noun.singular)
             case n.ValueOf(value=value, of=of):
                 return joined(
                     "per ogni", self.noun(value).singular, self.term(of).after("di") if of is not None else ""

@@ -369,12 +369,17 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("direction_to")
 def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«davanti a questa carta», «dietro questa carta»: the direction and from what it is seen."""
+    """«davanti a questa carta», «dietro la Lana bersaglio»: the direction and from what it is seen."""
     np, led = noun_among(children), all_of(children, Token)
     if led[-1].terminal == ("TO" if led[0].sense.of == IN_LINE_WITH else "WITH"):
         return  # «in colonna con», but «davanti a», «a lato di»
-    if len(children) > 2 or (isinstance(np, NounPhrase) and np.has("this") and not np.modifiers):
+    if len(children) > 2 or (led[0].sense.gender == M | F and _is_pointed_at(np)):
         yield made_of(children, Modifier("mod_direction", (children[0].value,), np, False, start, end))
+
+
+def _is_pointed_at(np: object) -> bool:
+    """«questa carta», «il bersaglio», «una Lana»: what an adverb of place may govern without «a»."""
+    return isinstance(np, NounPhrase) and any(d.terminal in ("THIS", "THAT", "DEF", "INDEF") for d in np.determiners)
 
 
 @builds("direction_line")
