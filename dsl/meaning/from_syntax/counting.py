@@ -303,6 +303,8 @@ class Counting(Subjects):
         quantity, number = self._quantity(np)
         dets = {d.terminal for d in np.determiners}
         if quantity in (n.Quantity.ANY, n.Quantity.ALL) or number is None:
+            if _says_only(clause, np):
+                return self._all_are_such(select, np, clause)
             return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
         strict = next((d for d in np.determiners if d.name in ("more_than", "fewer_than")), None)
         if strict is not None and isinstance(number, n.Num):
@@ -316,7 +318,9 @@ class Counting(Subjects):
         elif "NO" in dets:
             return n.Compare(count, "==", n.Num(0), span=span)
         else:
-            only = any(t.terminal == "ONLY" for t in clause.group.adverbs)
+            only = _says_only(clause, np)
+            if only and not dets & {"NUM", "INDEF"}:
+                return self._all_are_such(select, np, clause)
             if "INDEF" in dets and not only and not dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}:
                 return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
             exactly = only or dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}
@@ -325,6 +329,20 @@ class Counting(Subjects):
                 return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
         condition: n.Condition = n.Compare(count, op, number, span=span)
         return n.Not(condition, span=span) if negated else condition
+
+    def _all_are_such(self, select: n.Select, np: s.NounPhrase, clause: s.Clause) -> n.Condition:
+        """«hai solo Lanterne stanche»: all your Lanterne are. Of what else it would be said nobody tells in «hai solo Lanterne»."""
+        another = n.Not(n.Same(n.Candidate(), n.Self()))
+        narrower = tuple(c for c in select.where if not isinstance(c, n.ControlledBy) and c != another)
+        span = self.span(clause.start, clause.end)
+        if not narrower or clause.group.negated or select.extreme is not None:
+            said = self.quoted(np.start, np.end)
+            hint = f"di' quali: «solo {said} …», con ciò che hanno tutte, o «tutte le … sono {said}»"
+            raise self.fail(clause.start, f"«solo {said}», e non quali altre cose?", "S024", hint, clause.end)
+        whole = tuple(c for c in select.where if c not in narrower)
+        others = evolve(select, where=whole, quantity=n.Quantity.ALL, number=None, bind=None)
+        parts = tuple(n.EveryOne(others, condition, span=span) for condition in narrower)
+        return parts[0] if len(parts) == 1 else n.And(parts, span=span)
 
     def _more_than(
         self, np: s.NounPhrase, more: s.Token, subject: n.Term, clause: s.Clause, extra: object
@@ -441,3 +459,10 @@ def _of_the_one_named(select: n.Select) -> n.Select:
         return evolve(held, by=n.Var(held.by.bind))
 
     return evolve(select, where=tuple(map(named, select.where)))
+
+
+def _says_only(clause: s.Clause, np: s.NounPhrase) -> bool:
+    """«hai solo …», «ci sono solo …»: before the noun, or behind it."""
+    parts = (*clause.complements, *([clause.predicate] if clause.predicate is not None else ()))
+    said = (*clause.group.adverbs, *np.determiners, *(x for c in parts for x in (*c.tokens, c.value)))
+    return any(isinstance(x, s.Token) and x.terminal in ("ONLY", "ONLY_ADJECTIVE") for x in said)

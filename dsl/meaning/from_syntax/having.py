@@ -323,6 +323,8 @@ class Having(Agents):
             None,
         )
         after = next((m for m in value.modifiers if m.kind == "mod_number"), None)  # «ha Ardore 0»
+        if comparison is None and value.has("the") and any(m.kind == "mod_of" for m in value.modifiers):
+            return self._as_anothers(clause, value, target, parts, always)
         self.nothing_more(value, than=lambda m: m in (comparison, after) or _original(m), articles=_WHICH | {"NUM"})
         printed = any(_original(m) for m in value.modifiers)
         of = self._owner_in_amount(target)
@@ -356,6 +358,16 @@ class Having(Agents):
         raise self.fail(
             value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end
         )
+
+    def _as_anothers(
+        self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool
+    ) -> n.Modify:
+        """«ha l'Ardore di un'altra Lana»: as much as she."""
+        assert value.noun is not None
+        amount = self.number(value, self._owner_in_amount(target))
+        self.of_one_thing(amount, value.start, value.end)
+        name, span = value.noun.name, self.span(clause.start, clause.end)
+        return n.Modify(target, name, n.Operation.SET, amount, always, parts.duration, span=span)
 
     def no_more_than(self, amount: n.Number | n.Term, cap: s.Token) -> n.Number:
         """«ha l'Ardore pari al numero di Lana in campo, al massimo 4»: the lesser of the two."""

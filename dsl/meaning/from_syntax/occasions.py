@@ -68,6 +68,19 @@ def none_said(body: s.Body) -> bool:
     return group is not None and group.form != "order" and group.finite is not None and group.finite.sense.person == 3
 
 
+def _in_each(event: s.Clause) -> s.Clause:
+    """«la prima volta che attacca ogni turno»: as «in ogni turno»."""
+    last = event.complements[-1] if event.complements else None
+    np = last.value if last is not None and last.kind == "c_object" else None
+    if last is None or not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
+        return event
+    each = next((d for d in np.determiners if d.terminal == "EACH"), None)
+    if each is None:
+        return event
+    within = s.Prepositional("prep_phrase", evolve(each, sense=evolve(each.sense, terminal="IN", name="in")), np)
+    return evolve(event, complements=(*event.complements[:-1], evolve(last, kind="c_prep", value=within)))
+
+
 class Occasions(OwnTime):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
@@ -84,9 +97,27 @@ class Occasions(OwnTime):
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
         return any(
             isinstance(c, s.Clause)
-            and (self.is_event(c) or self._would_happen(c) or (front.kind == "after" and self._is_past_event(c)))
+            and (
+                self.is_event(self._becomes(c))
+                or self._would_happen(c)
+                or (front.kind == "after" and self._is_past_event(c))
+            )
             for c in clauses
         )
+
+    def _becomes(self, clause: s.Clause) -> s.Clause:
+        """«quando diventa stancata», of what a verb makes so: as «quando viene stancata»."""
+        group = clause.group
+        status = next((c for c in clause.complements if c.kind == "c_status"), None)
+        if group.verb.name != "diventare" or group.form != "present" or group.modal is not None or status is None:
+            return clause
+        word = self.words[status.tokens[0].at]
+        made = next((each for each in word.senses if each.terminal == "V_PART"), None)
+        if made is None or len(status.tokens) != 1:
+            return clause
+        done = s.Token(status.tokens[0].at, word.text, made)
+        rest = tuple(c for c in clause.complements if c is not status)
+        return evolve(clause, group=evolve(group, verb=done, passive=True), complements=rest)
 
     def _after(self, late: tuple[s.Front, ...], occasion: Occasion) -> None:
         """What stands after the steps: with no subject it speaks of theirs, but never of what the last of them brings."""
@@ -292,7 +323,7 @@ class Occasions(OwnTime):
     def _which_time(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""
         events = value.items if isinstance(value, s.Conditions) else (value,)
-        event = events[0]
+        event = self._becomes(_in_each(events[0]))
         would = self._would_happen(event)
         if len(events) > 1 or not (self.is_event(event) or would):
             raise self.fail(
@@ -406,11 +437,10 @@ class Occasions(OwnTime):
 
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
-        if front.kind == "if" and isinstance(value, s.Conditions):
-            value = evolve(value, items=tuple(map(_as_done_so, value.items)))
-        elif front.kind == "if" and isinstance(value, s.Clause):
-            value = _as_done_so(value)
-        clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        clauses = tuple(map(self._becomes, value.items if isinstance(value, s.Conditions) else (value,)))
+        if front.kind == "if":
+            clauses = tuple(map(_as_done_so, clauses))
+        value = evolve(value, items=clauses) if isinstance(value, s.Conditions) else clauses[0]
         if occasion.when is None and (left := self._no_longer_attached(front)) is not None:
             occasion.when = left
             return
