@@ -50,15 +50,17 @@ class Cards(DoneTo):
     def _of_this_text(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«questa Lana», «la Lanterna legata»: the card that the text stands on, lends it, or has it from another."""
         plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
-        other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
+        spoken = np.has("the") and self._was_spoken_of(head.name)
+        other = self._not_the_bearer(head.name) if plain and np.has("this", "the") and not spoken else None
         if other is not None:
             return other
         this = np.has("this") and not np.modifiers and np.number != 2  # «queste carte» are those spoken of
+        this = this or (plain and not spoken and self.is_what_this_is(head.name))
         if np.has("this") and plain and self._is_lent(head.name):
             return self._lent_by(np, head)
         if this and self.said.card and (self._is_printed_on_it(head.name) or head.name in self.vocabulary.nouns):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
-            return n.Self(span=self.span(np.start, np.end))
+            return n.Self(() if np.has("this") else (head.name,), span=self.span(np.start, np.end))
         if this and self._is_of_the_host(head.name):
             return self._host_called(np, head)
         if self._is_lent(self.said.context.slot or "") and self._is_bearer(np):
@@ -132,6 +134,10 @@ class Cards(DoneTo):
         if found is not None and lexeme is not None:  # «se l'attacco è veloce, evitalo»
             self.said.mention(found, "card", noun, 2 if lexeme.gender == "f" else 1, 1)
         return found
+
+    def _was_spoken_of(self, noun: str) -> bool:
+        """«scegli un attacco. L'attacco è Veloce»: another than the text's own."""
+        return any(m.noun == noun for m in self.said.mentions if not isinstance(m.term, n.Self | n.Var))
 
     def _host_called(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         """The card to which the bearer is attached, by what it is."""

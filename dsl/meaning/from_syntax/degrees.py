@@ -10,6 +10,7 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
+from ..scope import nodes_of
 from .complements import Parts
 from .relatives import Relatives
 
@@ -130,8 +131,14 @@ class Degrees(Relatives):
         much = VERY if any(token.terminal == "VERY" for token in found.tokens) else 1
         word = found.tokens[-1]
         amount: n.Number = n.Num(sign * much, span=self.span(found.start, found.end))
+        if parts.per_each and isinstance(target, n.Select) and target.bind is None:
+            target = evolve(target, bind=self.said.fresh())  # «per ogni attacco già giocato»: another than that one
+        outer, self._amount_of = self._amount_of, target
         for np in parts.per_each:
             amount = n.Compute(n.Arithmetic.MULTIPLY, (amount, self.times_each(np, parts)))
+        self._amount_of = outer
+        if isinstance(target, n.Select) and parts.per_each and n.Var(target.bind or "") not in nodes_of(amount):
+            target = evolve(target, bind=None)
         span = self.span(clause.start, clause.end)
         modify = n.Modify(
             target,

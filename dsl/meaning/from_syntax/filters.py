@@ -373,9 +373,10 @@ class Filters(Owners):
         if kind == "mod_relative":
             said = self.relative(modifier, n.Candidate(), np)
             held = isinstance(said, n.And) and isinstance(said.parts[0], n.ControlledBy)  # «che controlli, eccetto …»
-            return [*said.parts] if held and isinstance(said, n.And) else [said]
+            return [*said.parts] if isinstance(said, n.And) and (held or _but_for_this(said)) else [said]
         if kind == "mod_participle":
-            return [self.participle(modifier, n.Candidate(), np.noun.name if np.noun is not None else "")]
+            said = self.participle(modifier, n.Candidate(), np.noun.name if np.noun is not None else "")
+            return [*said.parts] if isinstance(said, n.And) and _but_for_this(said) else [said]
         if kind in ("mod_except", "mod_but_not"):
             modifier = self._that_one_of_them(modifier, np)
             return [n.Not(self._those_such(modifier, agent) or self._sameness(modifier))]
@@ -735,3 +736,10 @@ def _on_itself(np: s.NounPhrase) -> s.NounPhrase:
         return isinstance(on, s.NounPhrase) and on.noun is not None and on.noun.terminal == "PRONOUN"
 
     return evolve(np, modifiers=tuple(m for m in np.modifiers if not itself(m)))
+
+
+def _but_for_this(said: n.And) -> bool:
+    """«già giocato»: what the others are, and not this card, or the one of which it is said."""
+    last = said.parts[-1]
+    same = last.part if isinstance(last, n.Not) else None
+    return isinstance(same, n.Same) and isinstance(same.left, n.Candidate) and isinstance(same.right, n.Self | n.Var)

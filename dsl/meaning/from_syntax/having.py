@@ -461,9 +461,13 @@ class Having(Agents):
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
         bearer = self.of_whom_it_is_said()
-        outer, self._each_counted = self._each_counted, True
+        outer, self._each_counted, self._than = (
+            (self._each_counted, self._than),
+            True,
+            self._than or self._each_of_all(),
+        )
         select = self._attached_there(self.counted(np), bearer)
-        self._each_counted = outer
+        self._each_counted, self._than = outer
         for after, phrase in parts.counted_places:
             if after is (whole or np):
                 place = self.place(phrase.np, None)
@@ -474,6 +478,12 @@ class Having(Agents):
                 place = evolve(place, of=whose)
                 select = evolve(select, place=place if anybodys else self._of_someone(place))
         return select
+
+    def _each_of_all(self) -> n.Term | None:
+        """«le tue Lane hanno +1 Ardore per ogni altra tua Lana»: than each of them, whatever card says so."""
+        target = self._amount_of
+        several = isinstance(target, n.Select) and target.quantity is n.Quantity.ALL
+        return n.Var(target.bind) if isinstance(target, n.Select) and several and target.bind is not None else None
 
     def of_whom_it_is_said(self) -> n.Term | None:
         """«le tue Lane hanno +1 Ardore per ogni …»: those; in a text in force, where nobody is said, this card or its host."""

@@ -618,11 +618,10 @@ def participle_to_it(children: list[Built], start: int, end: int) -> Iterator[Bu
 
 @builds("participle")
 def participle(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    verb = children[0].value
-    group = VerbGroup(verb, "participle", passive=True)
-    clause = Clause(group, None, all_of(children, Complement), None, start, end)
+    *already, verb = all_of(children, Token)
+    said = all_of(children, Complement)
+    group = VerbGroup(verb, "participle", passive=True, tokens=(*already, verb))
+    clause = Clause(group, None, said, None, start, end)
     if clause_is_wrong(clause):
         return
-    yield made_of(
-        children, Modifier("mod_participle", (verb,), clause, False, start, end), open_right=len(children) > 1
-    )
+    yield made_of(children, Modifier("mod_participle", (verb,), clause, False, start, end), open_right=bool(said))
