@@ -495,7 +495,9 @@ class Having(Agents):
         return self.of_text(target) if target is not None and self.sort(target) == "card" else None
 
     def _attached_there(self, select: n.Select, bearer: n.Term | None) -> n.Select:
-        """«ha +1 Ardore per ogni Candela legata»: to the card of which that is said, not to any."""
+        """«ha +1 Ardore per ogni Candela legata»: to the card of which that is said, or spoken of before, not to any."""
+        if self._amount_of is None:
+            bearer = self.of_whom_attached() or bearer
         if bearer is None or not self.said.card:
             return select
         where = (evolve(x, to=bearer) if isinstance(x, n.Linked) and x.to is None else x for x in select.where)
