@@ -397,7 +397,8 @@ class Filters(Owners):
         """Refuses «una carta ferita» where the noun says what a player is («nome ferito, è: un giocatore con …»)."""
         declared = self.vocabulary.nouns.get(said.name)
         of_a_player = np.noun is not None and np.noun.terminal == "N_PLAYER"
-        if declared is not None and declared.of_players and not of_a_player:
+        somebody = declared is not None and declared.stands_for is not None  # «l'attaccante», who is a player
+        if declared is not None and (declared.of_players or somebody) and not of_a_player:
             raise self.fail(said.at, f"«{said.text}» è dei giocatori, non delle carte", "S025")
 
     def says_a_player(self, noun: str, of: n.Term, np: s.NounPhrase | None = None) -> bool:

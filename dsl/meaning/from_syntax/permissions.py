@@ -76,7 +76,9 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             return clause
         attached = next((m for m in np.modifiers if m.tokens and self.may_be(m.tokens[0].at, "ATTACHED")), None)
         word = attached.tokens[0] if attached is not None and attached.value is None else None
-        verb = next((x for x in self.words[word.at].senses if x.terminal == "V_PART"), None) if word is not None else None
+        verb = (
+            next((x for x in self.words[word.at].senses if x.terminal == "V_PART"), None) if word is not None else None
+        )
         if word is None or verb is None:
             return clause
         to = evolve(word, sense=evolve(word.sense, terminal="TO", name="to"))
