@@ -599,7 +599,9 @@ class Filters(Owners):
         chosen = self.word_chosen if self.word_chosen is not None and self.word_chosen[0] == value else None
         if chosen is not None and _is_that_word(np):
             return n.HasMember(of, value, chosen[1], span=span)
-        if np.has("each", "any") and not np.modifiers and declared is not None and declared.members:
+        whole = np.has("all") and declared is not None and declared.kind == "member"  # «Canti di tutte le Forme»
+        every = np.has("each", "any") or whole
+        if every and not np.modifiers and declared is not None and declared.members:
             return n.Or(tuple(n.HasMember(of, value, word) for word in declared.members), span=span)  # «di ogni Forma»
         raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
 

@@ -187,6 +187,10 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if not isinstance(np, NounPhrase) or not isinstance(modifier, Modifier):
         return
     head = np.noun.terminal if np.noun else None
+    if modifier.kind == "mod_underway":
+        if head == "N_PERIOD" and not np.modifiers:  # «l'attacco in corso»: the one at hand, as «l'attacco»
+            yield made_of(children, evolve(np, end=end))
+        return
     if not _fits(np, head, modifier):
         return
     if (whole := _each_player(np, modifier) or _its_own(np, modifier)) is not None:
@@ -485,6 +489,12 @@ def mod_same_name(children: list[Built], start: int, end: int) -> Iterator[Built
     """«con lo stesso nome», «con lo stesso nome di questa carta»."""
     value = children[-1].value if len(children) > 1 else None
     yield made_of(children, Modifier("mod_same_name", (children[0].value,), value, False, start, end))
+
+
+@builds("mod_underway")
+def mod_underway(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«in corso», of a period."""
+    yield made_of(children, Modifier("mod_underway", (children[0].value,), None, False, start, end))
 
 
 @builds("mod_later")
