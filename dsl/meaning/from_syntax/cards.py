@@ -7,6 +7,7 @@ from ...syntax.reading import Start
 from ...vocabulary.inflection import indefinite, joined
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
+from ..game import NounDecl
 from ..scope import nodes_of
 from .done_to import DoneTo
 
@@ -110,6 +111,7 @@ class Cards(DoneTo):
     def _which_one(self, np: s.NounPhrase, head: s.Token) -> None:
         """Refuses «la Lana», in a card's text where no Lana was spoken of."""
         declared = self.vocabulary.nouns.get(head.name)
+        self._nobody_is_so_yet(np, declared)
         state = (n.IsStatus, n.Happened, n.During)
         of_some = declared is not None and (
             bool(declared.relation or declared.participants)
@@ -121,6 +123,15 @@ class Cards(DoneTo):
         some = joined(indefinite("m" if np.gender == 1 else "f", head.text), head.text)
         hint = f"«{some}», «ogni {head.text}», «{'questo' if np.gender == 1 else 'questa'} {head.text}»: o dì di quale si tratta"
         raise self.fail(np.start, f"quale, «{said}»? prima non se ne parla", "S021", hint, end=np.end)
+
+    def _nobody_is_so_yet(self, np: s.NounPhrase, declared: NounDecl | None) -> None:
+        """Refuses «copri il perdente» in a text that is used, of one who is that only when something has happened."""
+        used = self.said.context.start is Start.CARD_USED and not self.said.bound_event and self._when_event is None
+        if not used or declared is None or [d.name for d in np.determiners] != ["the"]:
+            return
+        if any(isinstance(x, n.IsStatus) for x in nodes_of(declared.condition)):
+            said = f"«{self.quoted(np.start, np.end)}»: quando questo testo si usa, nessuno lo è ancora"
+            raise self.fail(np.start, said, "S036", "dì che cosa accade prima: «quando …, …»", np.end)
 
     def _not_the_bearer(self, noun: str) -> n.Term | None:
         """«questo attacco», «l'attacco» on a card that is none: the one that takes part in what is going on."""
