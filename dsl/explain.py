@@ -10,6 +10,7 @@ from attrs import frozen
 from .diagnostics import Diagnostic, as_json
 from .load import Loaded
 from .meaning import english, italian, nodes
+from .meaning.frames_of_cards import unread_of
 from .meaning.serial import to_plain
 from .suggest import nearest
 from .syntax.reading import Fate, Reading
@@ -81,10 +82,12 @@ def _field_of(loaded: Loaded, values: Mapping[str, int | tuple[str, ...]], slot:
 def no_such_field(loaded: Loaded, field: str) -> Diagnostic:
     """A field that the cards of a game have not."""
     known = loaded.field_names()
+    unread = unread_of(field, loaded.rules, loaded.vocabulary) if loaded.rules is not None else None
+    of_words = f"«{unread}» non è una parola che una carta stampi lì; i testi sono: {', '.join(known)}"
     return Diagnostic(
         code="S901",
         message=f"le carte di questo gioco non hanno un testo «{field}»",
-        hint=f"i testi sono: {', '.join(known)}" if known else "il gioco non si legge",
+        hint=of_words if unread else f"i testi sono: {', '.join(known)}" if known else "il gioco non si legge",
         suggestions=nearest(field, known),
     )
 

@@ -340,6 +340,10 @@ def build(k: Machine) -> dict[str, Any]:
         if len(cards) > 1 and KO[z] in active_first and in_play[KO[s[ZONE + cards[0]]]]:
             p = s[turn_player]
             cards = tuple(sorted(cards, key=lambda c: s[CTRL + c] != p))
+        if len(cards) > 1 and attached:  # what lies under another of them leaves before it, and is no orphan
+            under = [s[ZONE + c] for c in cards if KO[s[ZONE + c]] in attached]
+            hosts = [below - attached[KO[below]] for below in under]
+            cards = tuple(sorted(cards, key=lambda c: c in hosts)) if hosts else cards
         if not cards or not moved_as_one(s, cards, z, top):
             for c in cards:
                 move(s, c, z, top)

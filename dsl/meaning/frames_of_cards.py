@@ -7,6 +7,7 @@ be played (``from_syntax/heads.py``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -21,6 +22,7 @@ from .game import GameMeaning, TextSlot, ValueDecl
 
 #: What stands between the parts of a head; a part may be between quotation marks, as a requirement is.
 _BETWEEN = ',;()[]«»"“”'
+_NUMBER = re.compile(r"\((\d+)\)")
 #: What may stand between a participle and the word that it brings: «munita di Fauci», «associato a un Oggetto».
 _BEFORE_A_WORD = frozenset(("di", "a", "ad", "un", "una", "uno"))
 _GENDERS: tuple[Gender, ...] = ("m", "f")
@@ -53,6 +55,7 @@ class Head:
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
     """A head read whole; None when it does not begin with the name of a text."""
     text, prompt = _prompted(text, game)
+    text = _NUMBER.sub(r" \1 ", text)  # «Colpi (3)»
     text = text.replace("]", " ")  # «[Prezzo] {F}{2}»: what is in brackets names what follows
     for mark in _BETWEEN:
         text = text.replace(mark, ",")
@@ -280,3 +283,9 @@ def _value_at(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocab
             if value is not None and value.printed and value.owner == "card":
                 return length, value.name
     return None
+
+
+def unread_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> str | None:
+    """The words right after a text's name that say nothing of a card: «non morta» in «Soffio Lana non morta»."""
+    head = head_of(text, game, vocabulary)
+    return head.unread[0] if head is not None and head.unread else None

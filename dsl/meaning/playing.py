@@ -138,9 +138,12 @@ def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str,
 
 
 def of_entering(effect: object, frames: Mapping[str, Frame]) -> bool:
-    """«può occupare qualsiasi casella»: a permission of the place that the card which says it takes, coming from elsewhere."""
+    """«può occupare qualsiasi casella», «non può essere legata a una Lana»: a permission of the place that the card which
+    says it takes, or of what it comes to lie under, coming from elsewhere."""
     if not isinstance(effect, n.Allow):
         return False
     frame = next((each for each in frames.values() if effect.event.verb in (each.name, each.verb)), None)
-    used = any(role.name == "with" and isinstance(role.value, n.Self) for role in effect.event.roles)
+    as_what = {role.name for role in effect.event.roles if isinstance(role.value, n.Self)}
+    whither = any(role.name == "to" for role in effect.event.roles)
+    used = "with" in as_what or ("object" in as_what and whither)
     return used and frame is not None and frame.place is not None

@@ -226,6 +226,7 @@ INSTEAD instead: al suo posto | al loro posto | al posto suo
 IN_ADDITION also: in aggiunta
 IN_ALL in_all: in totale
 FREE free: senza pagarne il costo | senza pagarne i costi | senza pagare il suo costo | senza pagare i loro costi | senza pagare il costo
+UNDERWAY underway: in corso
 ANY_MOMENT any_moment: in ogni momento | in qualsiasi momento | in qualunque momento
 POSSIBLY possible: se possibile | se può | se possono
 HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne vuole | quanti ne vuole

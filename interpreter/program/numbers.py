@@ -6,6 +6,7 @@ from typing import Any
 
 from dsl.meaning import nodes as n
 
+from .declared import BAG_BITS
 from .env import CannotCompile, Env
 from .terms import Terms
 
@@ -27,7 +28,7 @@ class Numbers(Terms):
         if isinstance(node, n.Count):
             if node.what.quantity is n.Quantity.EXACTLY and node.what.among is None and node.what.noun == "":
                 return "1"
-            return f"len({self.listed(node.what, env)})"
+            return self.words_held(node.what, env) or f"len({self.listed(node.what, env)})"
         if isinstance(node, n.Total):
             function = ("p" if node.printed else "") + self.value_function(node.value)
             over = self.listed(node.over, env) if isinstance(node.over, n.Select) else self.term(node.over, env)
@@ -39,6 +40,18 @@ class Numbers(Terms):
         if isinstance(node, n.Lookup):
             return self.lookup(node, env)
         return self.term(node, env)
+
+    def words_held(self, what: n.Select, env: Env) -> str | None:
+        """«per ogni Seme di cui disponi»: how many of a word are in a player's bag; None of what is counted one by one."""
+        bags = (x for x in self.game.values.values() if x.kind == "bag" and x.owner == "player" and what.noun in x.members)
+        bag = next(bags, None)
+        owned = what.where[0] if len(what.where) == 1 else None
+        if bag is None or not isinstance(owned, n.ControlledBy) or owned.of != n.Candidate():
+            return None
+        if isinstance(owned.by, n.Opponent) and (owned.by.each or owned.by.anyone):
+            return None
+        held = self.value_of(n.ValueOf(bag.name, owned.by), env)
+        return f"({held} >> {BAG_BITS * bag.members.index(what.noun)} & {(1 << BAG_BITS) - 1})"
 
     def value_of(self, node: n.ValueOf, env: Env) -> str:
         decl = self.game.values.get(node.value)

@@ -178,7 +178,7 @@ class Being(Having):
         """«è sia Lana che Erba», «conta come Lana e Erba»: of several words of a value, the first of which is set."""
         names = [np.noun.name for np in value.items if np.noun is not None and not np.modifiers]
         values = {self.member_value(name) for name in names}
-        declared = self.vocabulary.values.get(next(iter(values)) or "")
+        declared = self.vocabulary.values.get(next(iter(values), None) or "")
         several = declared is not None and declared.kind == "members"
         if value.joiner == "or" or clause.group.negated or len(names) < len(value.items) or len(values) > 1:
             return None

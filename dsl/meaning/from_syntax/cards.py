@@ -7,6 +7,7 @@ from ...syntax.reading import Start
 from ...vocabulary.inflection import indefinite, joined
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
+from ..game import NounDecl
 from ..scope import nodes_of
 from .done_to import DoneTo
 
@@ -50,15 +51,17 @@ class Cards(DoneTo):
     def _of_this_text(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«questa Lana», «la Lanterna legata»: the card that the text stands on, lends it, or has it from another."""
         plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
-        other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
+        spoken = np.has("the") and self._was_spoken_of(head.name)
+        other = self._not_the_bearer(head.name) if plain and np.has("this", "the") and not spoken else None
         if other is not None:
             return other
         this = np.has("this") and not np.modifiers and np.number != 2  # «queste carte» are those spoken of
+        this = this or (plain and not spoken and self.is_what_this_is(head.name))
         if np.has("this") and plain and self._is_lent(head.name):
             return self._lent_by(np, head)
         if this and self.said.card and (self._is_printed_on_it(head.name) or head.name in self.vocabulary.nouns):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
-            return n.Self(span=self.span(np.start, np.end))
+            return n.Self(() if np.has("this") else (head.name,), span=self.span(np.start, np.end))
         if this and self._is_of_the_host(head.name):
             return self._host_called(np, head)
         if self._is_lent(self.said.context.slot or "") and self._is_bearer(np):
@@ -108,6 +111,7 @@ class Cards(DoneTo):
     def _which_one(self, np: s.NounPhrase, head: s.Token) -> None:
         """Refuses «la Lana», in a card's text where no Lana was spoken of."""
         declared = self.vocabulary.nouns.get(head.name)
+        self._nobody_is_so_yet(np, declared)
         state = (n.IsStatus, n.Happened, n.During)
         of_some = declared is not None and (
             bool(declared.relation or declared.participants)
@@ -119,6 +123,15 @@ class Cards(DoneTo):
         some = joined(indefinite("m" if np.gender == 1 else "f", head.text), head.text)
         hint = f"«{some}», «ogni {head.text}», «{'questo' if np.gender == 1 else 'questa'} {head.text}»: o dì di quale si tratta"
         raise self.fail(np.start, f"quale, «{said}»? prima non se ne parla", "S021", hint, end=np.end)
+
+    def _nobody_is_so_yet(self, np: s.NounPhrase, declared: NounDecl | None) -> None:
+        """Refuses «copri il perdente» in a text that is used, of one who is that only when something has happened."""
+        used = self.said.context.start is Start.CARD_USED and not self.said.bound_event and self._when_event is None
+        if not used or declared is None or [d.name for d in np.determiners] != ["the"]:
+            return
+        if any(isinstance(x, n.IsStatus) for x in nodes_of(declared.condition)):
+            said = f"«{self.quoted(np.start, np.end)}»: quando questo testo si usa, nessuno lo è ancora"
+            raise self.fail(np.start, said, "S036", "dì che cosa accade prima: «quando …, …»", np.end)
 
     def _not_the_bearer(self, noun: str) -> n.Term | None:
         """«questo attacco», «l'attacco» on a card that is none: the one that takes part in what is going on."""
@@ -132,6 +145,10 @@ class Cards(DoneTo):
         if found is not None and lexeme is not None:  # «se l'attacco è veloce, evitalo»
             self.said.mention(found, "card", noun, 2 if lexeme.gender == "f" else 1, 1)
         return found
+
+    def _was_spoken_of(self, noun: str) -> bool:
+        """«scegli un attacco. L'attacco è Veloce»: another than the text's own."""
+        return any(m.noun == noun for m in self.said.mentions if not isinstance(m.term, n.Self | n.Var))
 
     def _host_called(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         """The card to which the bearer is attached, by what it is."""

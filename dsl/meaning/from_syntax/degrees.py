@@ -10,7 +10,9 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
+from ..scope import nodes_of
 from .complements import Parts
+from .reading import number_said
 from .relatives import Relatives
 
 VERY: Final = 2  # «molto più grave» is two more, «più grave» one
@@ -22,6 +24,7 @@ class Degrees(Relatives):
     def degree_of(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
         """A clause that makes something more or less of a value; None when it says nothing such."""
         predicate = clause.predicate
+        self._so_much_more = self._by_how_many(clause, parts)
         if predicate is not None and predicate.kind == "predicate_degree" and isinstance(predicate.value, s.Modifier):
             within = ("within",) if parts.duration is not None else ()  # «in questo turno»: so long
             self.nothing_left(parts, clause, "duration", "during", "per_each", *within, adverbs=("ALWAYS", "ALSO"))
@@ -38,6 +41,27 @@ class Degrees(Relatives):
             return None  # «cura una crepa più grave» is no more of it
         self.nothing_left(parts, clause, "objects", "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
         return self._more(clause, parts, found, self._whose_own(clause, found))
+
+    _so_much_more: int | None = None  # «più grave di due categorie»
+
+    def _by_how_many(self, clause: s.Clause, parts: Parts) -> int | None:
+        """Takes «di due categorie» out of a clause that says «più grave», of the value so called; None where it is not said."""
+        held = [c.value for c in parts.objects if isinstance(c.value, s.NounPhrase)]
+        told = clause.predicate is not None and clause.predicate.kind == "predicate_degree"
+        if not told and not any(m.kind == "mod_degree" for np in held for m in np.modifiers):
+            return None
+        graded = {each.of for each in self.vocabulary.lexemes if each.kind is Kind.DEGREE}
+        for phrase in parts.prepositions:
+            np = phrase.np
+            named = phrase.preposition.terminal == "OF" and isinstance(np, s.NounPhrase) and np.noun is not None
+            if not named or not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.name not in graded:
+                continue
+            number = [number_said(d) for d in np.determiners if d.terminal in ("NUM", "INDEF")]
+            if np.modifiers or len(np.determiners) != 1 or len(number) != 1 or not isinstance(number[0], n.Num):
+                continue
+            parts.prepositions = [each for each in parts.prepositions if each is not phrase]
+            return number[0].value
+        return None
 
     def _whose_own(self, clause: s.Clause, found: s.Modifier) -> n.Term:
         """«infliggi una crepa più grave», «per infliggere una crepa più grave»: this card does, where it is of those on which
@@ -127,11 +151,17 @@ class Degrees(Relatives):
 
     def _more(self, clause: s.Clause, parts: Parts, found: s.Modifier, target: n.Term) -> n.Effect:
         sign = 1 if any(token.name == "more" for token in found.tokens) else -1
-        much = VERY if any(token.terminal == "VERY" for token in found.tokens) else 1
+        much = self._so_much_more or (VERY if any(token.terminal == "VERY" for token in found.tokens) else 1)
         word = found.tokens[-1]
         amount: n.Number = n.Num(sign * much, span=self.span(found.start, found.end))
+        if parts.per_each and isinstance(target, n.Select) and target.bind is None:
+            target = evolve(target, bind=self.said.fresh())  # «per ogni attacco già giocato»: another than that one
+        outer, self._amount_of = self._amount_of, target
         for np in parts.per_each:
             amount = n.Compute(n.Arithmetic.MULTIPLY, (amount, self.times_each(np, parts)))
+        self._amount_of = outer
+        if isinstance(target, n.Select) and parts.per_each and n.Var(target.bind or "") not in nodes_of(amount):
+            target = evolve(target, bind=None)
         span = self.span(clause.start, clause.end)
         modify = n.Modify(
             target,

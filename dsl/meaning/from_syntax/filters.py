@@ -373,9 +373,10 @@ class Filters(Owners):
         if kind == "mod_relative":
             said = self.relative(modifier, n.Candidate(), np)
             held = isinstance(said, n.And) and isinstance(said.parts[0], n.ControlledBy)  # «che controlli, eccetto …»
-            return [*said.parts] if held and isinstance(said, n.And) else [said]
+            return [*said.parts] if isinstance(said, n.And) and (held or _but_for_this(said)) else [said]
         if kind == "mod_participle":
-            return [self.participle(modifier, n.Candidate(), np.noun.name if np.noun is not None else "")]
+            said = self.participle(modifier, n.Candidate(), np.noun.name if np.noun is not None else "")
+            return [*said.parts] if isinstance(said, n.And) and _but_for_this(said) else [said]
         if kind in ("mod_except", "mod_but_not"):
             modifier = self._that_one_of_them(modifier, np)
             return [n.Not(self._those_such(modifier, agent) or self._sameness(modifier))]
@@ -396,7 +397,8 @@ class Filters(Owners):
         """Refuses «una carta ferita» where the noun says what a player is («nome ferito, è: un giocatore con …»)."""
         declared = self.vocabulary.nouns.get(said.name)
         of_a_player = np.noun is not None and np.noun.terminal == "N_PLAYER"
-        if declared is not None and declared.of_players and not of_a_player:
+        somebody = declared is not None and declared.stands_for is not None  # «l'attaccante», who is a player
+        if declared is not None and (declared.of_players or somebody) and not of_a_player:
             raise self.fail(said.at, f"«{said.text}» è dei giocatori, non delle carte", "S025")
 
     def says_a_player(self, noun: str, of: n.Term, np: s.NounPhrase | None = None) -> bool:
@@ -597,7 +599,9 @@ class Filters(Owners):
         chosen = self.word_chosen if self.word_chosen is not None and self.word_chosen[0] == value else None
         if chosen is not None and _is_that_word(np):
             return n.HasMember(of, value, chosen[1], span=span)
-        if np.has("each", "any") and not np.modifiers and declared is not None and declared.members:
+        whole = np.has("all") and declared is not None and declared.kind == "member"  # «Canti di tutte le Forme»
+        every = np.has("each", "any") or whole
+        if every and not np.modifiers and declared is not None and declared.members:
             return n.Or(tuple(n.HasMember(of, value, word) for word in declared.members), span=span)  # «di ogni Forma»
         raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
 
@@ -735,3 +739,10 @@ def _on_itself(np: s.NounPhrase) -> s.NounPhrase:
         return isinstance(on, s.NounPhrase) and on.noun is not None and on.noun.terminal == "PRONOUN"
 
     return evolve(np, modifiers=tuple(m for m in np.modifiers if not itself(m)))
+
+
+def _but_for_this(said: n.And) -> bool:
+    """«già giocato»: what the others are, and not this card, or the one of which it is said."""
+    last = said.parts[-1]
+    same = last.part if isinstance(last, n.Not) else None
+    return isinstance(same, n.Same) and isinstance(same.left, n.Candidate) and isinstance(same.right, n.Self | n.Var)

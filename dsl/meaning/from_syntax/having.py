@@ -473,9 +473,13 @@ class Having(Agents):
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
         bearer = self.of_whom_it_is_said()
-        outer, self._each_counted = self._each_counted, True
+        outer, self._each_counted, self._than = (
+            (self._each_counted, self._than),
+            True,
+            self._than or self._each_of_all(),
+        )
         select = self._attached_there(self.counted(np), bearer)
-        self._each_counted = outer
+        self._each_counted, self._than = outer
         for after, phrase in parts.counted_places:
             if after is (whole or np):
                 place = self.place(phrase.np, None)
@@ -487,6 +491,12 @@ class Having(Agents):
                 select = evolve(select, place=place if anybodys else self._of_someone(place))
         return select
 
+    def _each_of_all(self) -> n.Term | None:
+        """«le tue Lane hanno +1 Ardore per ogni altra tua Lana»: than each of them, whatever card says so."""
+        target = self._amount_of
+        several = isinstance(target, n.Select) and target.quantity is n.Quantity.ALL
+        return n.Var(target.bind) if isinstance(target, n.Select) and several and target.bind is not None else None
+
     def of_whom_it_is_said(self) -> n.Term | None:
         """«le tue Lane hanno +1 Ardore per ogni …»: those; in a text in force, where nobody is said, this card or its host."""
         target = self._amount_of
@@ -497,7 +507,9 @@ class Having(Agents):
         return self.of_text(target) if target is not None and self.sort(target) == "card" else None
 
     def _attached_there(self, select: n.Select, bearer: n.Term | None) -> n.Select:
-        """«ha +1 Ardore per ogni Candela legata»: to the card of which that is said, not to any."""
+        """«ha +1 Ardore per ogni Candela legata»: to the card of which that is said, or spoken of before, not to any."""
+        if self._amount_of is None:
+            bearer = self.of_whom_attached() or bearer
         if bearer is None or not self.said.card:
             return select
         where = (evolve(x, to=bearer) if isinstance(x, n.Linked) and x.to is None else x for x in select.where)

@@ -8,7 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..joined import effects_of
 from ..playing import plays
-from ..scope import Unreadable
+from ..scope import Unreadable, nodes_of
 from .complements import Parts
 from .superlatives import Superlatives
 
@@ -241,7 +241,11 @@ class Nexts(Superlatives):
         usual = self.vocabulary.values[modify.value].ends_next
         event = self._ending_event(usual, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
-        next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
+        recalled = n.Var(target.bind or "") in nodes_of(
+            modify.amount
+        )  # «per ogni attacco già giocato»: another than it
+        bind = target.bind if recalled else None
+        next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=bind)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
 
     def _let_until_it(self, allow: n.Effect, np: s.NounPhrase, said: s.Modifier | None) -> n.Allow | None:

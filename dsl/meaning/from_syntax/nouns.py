@@ -17,8 +17,6 @@ class Nouns(Cards):
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
 
-    _after_another = False  # whether what is read stands in a list, behind another thing of which the same is said
-
     def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
         """The filters of a selection said of a subject: «è una tua Lana desta»."""
         return [replace_candidate(condition, subject) for condition in select.where]

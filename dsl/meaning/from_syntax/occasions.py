@@ -547,7 +547,9 @@ class Occasions(OwnTime):
         return slot.asked_when if of_it else None
 
     def _never_by_it(self, clause: s.Clause) -> n.Not:
-        event, parts = self.event(evolve(clause, subject=None), n.Self(), pattern=True)
+        said = self.term(clause.subject) if clause.subject is not None else None
+        this = said if isinstance(said, n.Self) else n.Self()  # «l'attacco», by which the text calls its card
+        event, parts = self.event(evolve(clause, subject=None), this, pattern=True)
         self.nothing_left(parts, clause, "objects", "prepositions")
         return n.Not(n.Happened(event), span=self.span(clause.start, clause.end))
 

@@ -49,6 +49,8 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             )
             clause = evolve(clause, subject=plural, group=evolve(group, negated=True))
             group = clause.group
+        if (attached := self._as_attached(clause)) is not clause:
+            clause, group, parts = attached, attached.group, self.parts(attached)
         plain = evolve(clause, group=evolve(group, modal=None, negated=False))
         second = group.finite is not None and group.finite.sense.person == 2
         subject: n.Term | None = (
@@ -65,6 +67,39 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             if must and not self._is_permission(clause, parts):
                 return self._do(evolve(plain, subject=None), parts, subject)
         return self._allow(clause, plain, parts, subject)
+
+    def _as_attached(self, clause: s.Clause) -> s.Clause:
+        """«non può avere Candele legate» as «non può essere legata a Candele»; any other as it is."""
+        held = [c.value for c in clause.complements if c.kind == "c_object"]
+        np = held[0] if len(held) == 1 and clause.group.verb.name == "avere" else None
+        if not isinstance(np, s.NounPhrase):
+            return clause
+        attached = next((m for m in np.modifiers if m.tokens and self.may_be(m.tokens[0].at, "ATTACHED")), None)
+        word = attached.tokens[0] if attached is not None and attached.value is None else None
+        verb = (
+            next((x for x in self.words[word.at].senses if x.terminal == "V_PART"), None) if word is not None else None
+        )
+        if word is None or verb is None:
+            return clause
+        to = evolve(word, sense=evolve(word.sense, terminal="TO", name="to"))
+        bare = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not attached))
+        there = s.Complement("c_prep", s.Prepositional("prep_phrase", to, bare), (), False, np.start, np.end)
+        group = evolve(clause.group, verb=evolve(word, sense=verb), passive=True)
+        rest = tuple(there if c.value is np else c for c in clause.complements)
+        return evolve(clause, group=group, complements=rest)
+
+    def _what_is_attached(self, event: n.Event, verb: s.Token) -> n.Event:
+        """«non può essere legata a Candele», of what only others lie under: no Candela to it."""
+        roles = {role.name: role.value for role in event.roles}
+        thing, to = roles.get("object"), roles.get("to")
+        under = self.vocabulary.nouns_of_attached()
+        if not self.may_be(verb.at, "ATTACHED") or not isinstance(to, n.Select) or to.noun not in under:
+            return event
+        called = self.said.context.slot if isinstance(thing, n.Self) else getattr(thing, "noun", "")
+        if thing is None or called in under or self._noun_of(thing) in under:
+            return event
+        swapped = {"object": evolve(to, place=None), "to": thing}
+        return evolve(event, roles=tuple(evolve(r, value=swapped.get(r.name, r.value)) for r in event.roles))
 
     def _option(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term) -> n.Effect:
         """«puoi pescare una carta», «ogni giocatore può spezzare una Lana»: done by whoever of them wants."""
@@ -226,7 +261,8 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
         spoken_of = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
         self._event_agent = None if plain.group.passive else spoken_of
         try:
-            return self.event(evolve(plain, subject=None), of, pattern=True, parts=parts)
+            event, parts = self.event(evolve(plain, subject=None), of, pattern=True, parts=parts)
+            return self._what_is_attached(event, plain.group.verb), parts
         finally:
             self._event_agent = None
 

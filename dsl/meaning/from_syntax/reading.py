@@ -171,3 +171,9 @@ class Reading:
     def member_value(self, noun: str) -> str | None:
         """Hook: the value that a noun is a member of."""
         raise NotImplementedError
+
+    def is_what_this_is(self, noun: str) -> bool:
+        """«se l'attacco ferisce», in a text of which such a card is one, where no other was spoken of."""
+        declared, slot = self.vocabulary.nouns.get(noun), self.said.context.slot
+        kind = declared.condition if declared is not None else None
+        return isinstance(kind, n.HasText) and kind.text == slot

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from .. import nodes as n
 from ..game import Frame
 from ..meanwhile import going_on
@@ -192,10 +193,7 @@ class Relatives(Conditions):
             span = self.span(clause.start, clause.end)
             so = self.in_this_way(clause, event)
             past = n.Happened(event, found.within[0] if found.within else None, this_way=so, span=span)
-            if (word := self._already_yours(clause)) is not None:
-                hint = "anche questa carta lo è: dì «ogni altro …», «ogni altra …»"
-                raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
-            return past
+            return self._already_so(clause, past, np.noun.name if np.noun is not None else "")
         meanwhile = going_on(event, self.vocabulary)
         if meanwhile is not None and frame is not None:
             self._is_one_of_those(clause, frame, np)
@@ -204,6 +202,22 @@ class Relatives(Conditions):
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
         )
+
+    def _already_so(self, clause: s.Clause, past: n.Happened, noun: str) -> n.Condition:
+        """«ogni attacco già giocato», «… che hai già giocato», on an attack that is used, or of attacks: the others, since
+        it has been too."""
+        if not any(token.terminal == "ALREADY" for token in clause.group.tokens):
+            return past
+        its_own = self.said.context.start is Start.CARD_USED and (
+            noun == self.vocabulary.implied_noun or self.is_what_this_is(noun)
+        )
+        told = self._amount_of
+        if isinstance(told, n.Select) and told.noun == noun:
+            if told.bind is None:
+                hint = "di' quali: «ogni altro …», «… che hai giocato»"
+                raise self.fail(clause.start, "«già» di quale volta?", "S036", hint, end=clause.end)
+            return n.And((past, n.Not(n.Same(n.Candidate(), n.Var(told.bind)))))
+        return n.And((past, n.Not(n.Same(n.Candidate(), n.Self())))) if its_own else past
 
     def _is_one_of_those(self, clause: s.Clause, frame: Frame, np: s.NounPhrase) -> None:
         """Refuses «i lanci che subisci», of a verb of which the crepe are the object: of no lancio it ever goes on."""
@@ -235,4 +249,5 @@ class Relatives(Conditions):
             said = self.quoted(modifier.start, modifier.end)
             raise self.fail(modifier.start, f"«{said}» quando? dì «{said} in questo turno»", "S026", end=modifier.end)
         span = self.span(modifier.start, modifier.end)
-        return n.Happened(event, found.within[0] if found.within else None, this_way=so, span=span)
+        past = n.Happened(event, found.within[0] if found.within else None, this_way=so, span=span)
+        return self._already_so(clause, past, noun)

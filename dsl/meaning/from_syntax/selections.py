@@ -335,7 +335,7 @@ class Selections(Numbers):
             return np, []
         plainly = attached is not None and (attached.kind in ("adjective", "mod_participle") and attached.value is None)
         if its is None and attached is not None and plainly:  # «le Candele legate», after «quando una Lana brucia»
-            of = self._of_whom_attached()
+            of = self.of_whom_attached()
             rest = tuple(m for m in np.modifiers if m is not attached)
             return (np, []) if of is None else (evolve(np, modifiers=rest), [n.Linked(n.Candidate(), of)])
         if its is None or np.number != 1 or (attached is not None and not plainly):
@@ -347,7 +347,9 @@ class Selections(Numbers):
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its), modifiers=rest)
         return plain, [n.Linked(n.Candidate(), of)]
 
-    def _of_whom_attached(self) -> n.Term | None:
+    _after_another = False  # whether what is read stands in a list, behind another thing of which the same is said
+
+    def of_whom_attached(self) -> n.Term | None:
         """The card under which «le Candele legate» lie: the one that is spoken of, or what happens; in force else the bearer, or
         the host of which its text speaks; None where there is none."""
         doer = self.said.clause_subject
@@ -361,8 +363,8 @@ class Selections(Numbers):
         told = (
             m
             for m in reversed(self.said.mentions)
-            if m.sort == "card" and m.clause < self.said.clause and not m.counted
-        )
+            if m.sort == "card" and (m.clause < self.said.clause or self._after_another) and not m.counted
+        )  # «copri una Lana e le Candele legate»: a list goes on
         before = next(
             (m.recall for m in told if not isinstance(m.recall, n.Self) and m.recall not in (*parts, *met)), None
         )

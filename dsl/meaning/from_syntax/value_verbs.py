@@ -71,6 +71,7 @@ class ValueVerbs(Events):
         if len(parts.objects) != 1:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» quanti?", "S024", end=clause.end)
         if decl.is_price:
+            self._just_paid(clause, target)
             target = self._wherever(clause, target)
         if decl.said_of is not None:
             self._not_there_yet(clause, target)
@@ -164,6 +165,18 @@ class ValueVerbs(Events):
             said = f"«{self.quoted(clause.start, clause.end)}»: {declared.name} lo si è solo dopo aver pagato"
             hint = "di' che carte sono prima («le tue carte con il testo …», o con una loro parola)"
             raise self.fail(clause.start, said, "S025", hint, clause.end)
+
+    def _just_paid(self, clause: s.Clause, target: n.Term) -> None:
+        """Refuses «quando giochi una Lana, quella Lana costa 1 in meno»: when that is noticed it is paid."""
+        when = self._when_event
+        if not isinstance(when, n.Event) or not plays(when.verb, self.vocabulary.frames, self.vocabulary.texts):
+            return
+        played = next((role.value for role in when.roles if role.name == "object"), None)
+        bound = isinstance(played, n.Select) and played.bind is not None and target == n.Var(played.bind)
+        if bound or (isinstance(played, n.Self) and isinstance(target, n.Self)):
+            said = f"«{self.quoted(clause.start, clause.end)}»: quando la si gioca è già pagata"
+            hint = "di' quanto costano: «le tue … costano …», «il tuo prossimo … costa …»"
+            raise self.fail(clause.start, said, "S036", hint, clause.end)
 
     def _modified(
         self, np: s.NounPhrase, more: str | None, clause: s.Clause, decl: ValueDecl, target: n.Term, parts: Parts

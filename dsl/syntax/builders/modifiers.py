@@ -187,6 +187,10 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if not isinstance(np, NounPhrase) or not isinstance(modifier, Modifier):
         return
     head = np.noun.terminal if np.noun else None
+    if modifier.kind == "mod_underway":
+        if head == "N_PERIOD" and not np.modifiers:  # «l'attacco in corso»: the one at hand, as «l'attacco»
+            yield made_of(children, evolve(np, end=end))
+        return
     if not _fits(np, head, modifier):
         return
     if (whole := _each_player(np, modifier) or _its_own(np, modifier)) is not None:
@@ -492,6 +496,12 @@ def mod_same_name(children: list[Built], start: int, end: int) -> Iterator[Built
     yield made_of(children, Modifier("mod_same_name", (children[0].value,), value, False, start, end))
 
 
+@builds("mod_underway")
+def mod_underway(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«in corso», of a period."""
+    yield made_of(children, Modifier("mod_underway", (children[0].value,), None, False, start, end))
+
+
 @builds("mod_later")
 def mod_later(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«dopo questa carta», «già giocato dopo questa carta»."""
@@ -623,11 +633,10 @@ def participle_to_it(children: list[Built], start: int, end: int) -> Iterator[Bu
 
 @builds("participle")
 def participle(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    verb = children[0].value
-    group = VerbGroup(verb, "participle", passive=True)
-    clause = Clause(group, None, all_of(children, Complement), None, start, end)
+    *already, verb = all_of(children, Token)
+    said = all_of(children, Complement)
+    group = VerbGroup(verb, "participle", passive=True, tokens=(*already, verb))
+    clause = Clause(group, None, said, None, start, end)
     if clause_is_wrong(clause):
         return
-    yield made_of(
-        children, Modifier("mod_participle", (verb,), clause, False, start, end), open_right=len(children) > 1
-    )
+    yield made_of(children, Modifier("mod_participle", (verb,), clause, False, start, end), open_right=bool(said))

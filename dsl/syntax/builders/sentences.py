@@ -651,6 +651,13 @@ def _is_told_of_one(first: Clause, others: list[Clause]) -> bool:
     return first.subject is not None and group.form == "present" and told and third
 
 
+def _is_of_the_card(clause: Clause) -> bool:
+    """«spegne una Candela», which is no order: what the card does that says so."""
+    group, plain = clause.group, clause.subject is None and clause.predicate is None
+    third = group.finite is not None and group.finite.sense.person == 3 and group.finite.text.endswith("e")
+    return plain and third and group.form == "present" and group.modal is None and not (group.negated or group.passive)
+
+
 def _may_be_of_a_third(group: VerbGroup) -> bool:
     """«perde»; «scarta», which is an order too."""
     finite = group.finite
@@ -686,7 +693,8 @@ def alternatives(children: list[Built], start: int, end: int) -> Iterator[Built]
     clauses = [first, *others]
     if len(clauses) != len(children) or first.group.verb.name == "scegliere":
         return
-    if not all(_is_told_to_you(each) for each in clauses) and not _is_told_of_one(first, others):
+    told = all(_is_told_to_you(each) for each in clauses) or _is_told_of_one(first, others)
+    if not told and not (_is_of_the_card(first) and all(_may_be_of_a_third(each.group) for each in others)):
         return
     options = tuple((Step(clause, (), clause.start, clause.end),) for clause in clauses)
     yield made_of(children, Choice(children[1].value.verb, options, start, end))
