@@ -13,6 +13,18 @@ def role(event: n.Event, name: str) -> n.Term | None:
     return None
 
 
+def recalled(term: n.Term) -> n.Term:
+    """What speaks again of what a term has chosen: «una Lana o un'Erba» was one of them, «una Lana e un'Erba» both."""
+    match term:
+        case n.Select(bind=str() as name):
+            return n.Var(name)
+        case n.Group(either=True, bind=str() as name):
+            return n.Var(name)
+        case n.Group(either=False, members=members):
+            return n.Group(tuple([recalled(each) for each in members]))
+    return term
+
+
 def doer(effect: n.Effect) -> n.Term | None:
     """Who carries out an effect, if anybody does."""
     match effect:

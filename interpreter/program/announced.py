@@ -211,6 +211,8 @@ class Announced(Effects):
     def aim_names(self, aims: tuple[Aim, ...], slots: list[int], env: Env) -> Env:
         for aim, at in zip(aims, slots, strict=True):
             env = env.naming(**{aim.name: (f"fr[{at}]", self.aim_kind(aim, env))})
+            if isinstance(aim.what, n.Group):
+                env = self.naming_members(aim.what, f"fr[{at}]", env)
             if aim.many_modes:
                 ways = range(len(aim.what.options))
                 env = env.naming(**{way_of(aim.name, i): (f"({WAY - i} in (fr[{at}] or ()))", "number") for i in ways})

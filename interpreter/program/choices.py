@@ -108,6 +108,15 @@ class Choices(StandingEffects):
         """Whether a group has members that somebody must choose."""
         return isinstance(node, n.Group) and any(isinstance(m, n.Select) for m in node.members)
 
+    def naming_members(self, group: n.Group, code: str, env: Env) -> Env:
+        """«a un giocatore o una Lana bersaglio. Il suo controllore …»: the Lana is the one chosen, if it is no player."""
+        for member in group.members:
+            if isinstance(member, n.Select) and member.bind is not None:
+                kind = "player" if member.noun in PLAYER_WORDS else "card"
+                such = f"{code} < 0" if kind == "player" else f"{code} >= 0"
+                env = env.naming(**{member.bind: (f"({code} if {code} is not None and {such} else None)", kind)})
+        return env
+
     def choose_group(self, group: n.Group, w: Writer, env: Env, who: str, test: str | None) -> tuple[str, Env, str]:
         """«una Lana o un'Erba»: one of all those; «una Lana e un'Erba»: one and one."""
         singles = all(not self.kind(m, env).endswith("s") for m in group.members)
@@ -126,6 +135,7 @@ class Choices(StandingEffects):
             kind = "player" if first.noun in PLAYER_WORDS else "card"
             if group.bind:
                 env = env.naming(**{group.bind: (f"fr[{slot}]", kind)})
+            env = self.naming_members(group, f"fr[{slot}]", env)
             if any(isinstance(m, n.Select) and m.pick is n.Pick.TARGET for m in group.members):
                 self.note_targets(w, f"fr[{slot}]", env)
             return f"fr[{slot}]", env, kind

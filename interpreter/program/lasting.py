@@ -108,6 +108,8 @@ class Lasting(Doing):
 
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
+        if (in_turn := self.each_for_its_own_time(node)) is not None:
+            return self.effect(in_turn, w, env)
         env, node = self.those_to_come(node, w, self.paid_for_it(node, w, env))
         node = of_any(node)
         target = self.subject(node)
@@ -142,6 +144,9 @@ class Lasting(Doing):
             locked, kind, env = self.those_there(node, target, w, env)
         if (duration := getattr(node, "duration", None)) is not None:
             duration, env = self.duration_aimed(duration, w, env)
+            if kind.endswith("s") and duration.of is not None:  # «… del loro controllore»: of each, its own
+                its_own = n.Var(str(getattr(target, "bind", None) or getattr(target, "name", "")))
+                duration = evolve(duration, of=replace_term(duration.of, its_own, n.Candidate()))
             node = evolve(node, duration=duration)
         pinned = self.pin(node, kind)
         each = "x" if kind.endswith("s") else locked  # «… fino al prossimo turno del suo controllore»
@@ -237,6 +242,20 @@ class Lasting(Doing):
     def until_its_own(node: Any) -> bool:
         """«fino al prossimo turno del loro controllore»: for each of those that are there its own time."""
         return any(isinstance(x, n.Candidate) for x in walk(getattr(getattr(node, "duration", None), "of", None)))
+
+    def each_for_its_own_time(self, node: Any) -> n.ForEach | None:
+        """«le Lane non si destano durante il prossimo turno del loro controllore»: of those that are there, each in turn."""
+        if not isinstance(node, n.Allow) or self.subject(node) is not None or not self.until_its_own(node):
+            return None
+        said = next((r for r in node.event.roles if isinstance(r.value, n.Select)), None)
+        if said is None or node.duration is None:
+            return None
+        those: Any = evolve(said.value, quantity=n.Quantity.ALL, number=None)  # type: ignore[arg-type]
+        one = n.Var("#own")
+        roles = tuple(evolve(r, value=one) if r is said else r for r in node.event.roles)
+        duration = evolve(node.duration, of=replace_term(node.duration.of, n.Candidate(), one))
+        its = evolve(node, event=evolve(node.event, roles=roles), duration=duration)
+        return n.ForEach(those, one.name, its, span=node.span)
 
     def of_those_there(self, node: n.Modify) -> bool:
         """Whether what is said for good of a value that is counted once is said of the things that are there now."""

@@ -47,6 +47,9 @@ class Movements(SharedOut):
         return bool(self.game.limits) or any(zone.host_leaves is not None for zone in self.game.zones.values())
 
     def do_move(self, node: n.Move, w: Writer, env: Env) -> Env:
+        if (each := self.onto_each(node, env)) is not None:
+            return self.effect(each, w, env)
+        node = self.from_its_store(node)
         there = self.game.zones.get(node.to.zone) if isinstance(node.to, n.Place) and node.to.end is not None else None
         laid = w.local() if there is not None and there.shuffled_on_return else None
         if laid is not None:  # «in cima al Mazzo»: where it is said to lie it stays
@@ -57,6 +60,26 @@ class Movements(SharedOut):
         if w.moved is None and self.unsettled:  # in a verb's steps the event itself settles it
             self.settled_now(w)
         return env
+
+    def onto_each(self, node: n.Move, env: Env) -> n.ForEach | None:
+        """«metti un gettone su ogni Lana»: one on each of them."""
+        zone = self.game.zones.get(node.to.zone) if isinstance(node.to, n.Place) else None
+        if zone is None or zone.owner != "card" or not isinstance(node.to, n.Place) or node.to.of is None:
+            return None
+        if not self.kind(node.to.of, env).endswith("s"):
+            return None
+        onto = n.Var("#onto")
+        return n.ForEach(node.to.of, onto.name, evolve(node, to=evolve(node.to, of=onto)), span=node.span)
+
+    def from_its_store(self, node: n.Move) -> n.Move:
+        """«metti un gettone su questa carta»: one of those that are not in use, and not one that lies on a card."""
+        what, to = node.what, self.game.zones.get(node.to.zone) if isinstance(node.to, n.Place) else None
+        if not isinstance(what, n.Select) or what.place is not None or what.among is not None or to is None:
+            return node
+        kind = self.game.tokens.get(self.noun(what.noun))
+        if kind is None or not kind.start or kind.start == to.name or to.owner != "card":
+            return node
+        return evolve(node, what=evolve(what, place=n.Place(kind.start)))
 
     def moved_there(self, node: n.Move, w: Writer, env: Env) -> Env:
         """The movement itself."""

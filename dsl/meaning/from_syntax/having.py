@@ -10,6 +10,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import counted_by
+from ..participants import recalled
 from .agents import Agents
 from .complements import Parts
 from .reading import EFFECT, number_said
@@ -208,9 +209,10 @@ class Having(Agents):
     def _shared_target(self, effects: list[n.Effect]) -> list[n.Effect]:
         """A thing chosen once: the further effects of one clause speak of the same."""
         first = getattr(effects[0], "target", None)
-        if not isinstance(first, n.Select) or first.quantity is n.Quantity.ALL or first.bind is None:
+        every = isinstance(first, n.Select) and first.quantity is n.Quantity.ALL
+        if first is None or every or (again := recalled(first)) == first:
             return effects
-        rest = [evolve(e, target=n.Var(first.bind)) if getattr(e, "target", None) == first else e for e in effects[1:]]  # type: ignore[arg-type]
+        rest = [evolve(e, target=again) if getattr(e, "target", None) == first else e for e in effects[1:]]  # type: ignore[arg-type]
         return [effects[0], *rest]
 
     def _had(self, clause: s.Clause, value: object, target: n.Term, parts: Parts, always: bool) -> list[n.Effect]:

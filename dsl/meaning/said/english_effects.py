@@ -8,7 +8,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from ..at_most import at_most_said, most_of
-from ..participants import doer, role
+from ..participants import doer, recalled, role
 from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
@@ -118,8 +118,7 @@ class EnglishEffects(EnglishLasting):
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
-        recalled = isinstance(first.target, n.Select) and second.target == n.Var(first.target.bind or "")
-        same = first.target == second.target or recalled
+        same = second.target in (first.target, recalled(first.target))
         return alike and same and self._is_had(first) and self._is_had(second)
 
     def _together(self, group: Sequence[n.Standing], form: str, alone: bool) -> str:

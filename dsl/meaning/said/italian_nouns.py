@@ -10,6 +10,7 @@ from attrs import evolve
 from ...vocabulary.inflection import Gender, Number, definite, joined
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
+from ..participants import recalled
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
 from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host, is_other
@@ -45,9 +46,7 @@ class ItalianNouns:
 
     def same(self, term: n.Term, other: n.Term | None) -> bool:
         """Whether two terms are the same thing: equal, or a name and what was presented with it."""
-        if isinstance(term, n.Var) and isinstance(other, n.Select):
-            return other.bind == term.name
-        return other is not None and term == other
+        return other is not None and term in (other, recalled(other))
 
     def property_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
         """Where a filter stands in the phrase, and its words."""
