@@ -620,7 +620,8 @@ class Nouns(Cards):
     def _player_described(self, np: s.NounPhrase, pattern: bool) -> n.Select:
         """«ogni giocatore che ha tre Lane», «il giocatore con meno Punti», «un giocatore bersaglio»."""
         name = self.said.fresh()
-        outer_name, self._candidate_bind = self._candidate_bind, name
+        outer = self._candidate_bind, self._player_tested
+        self._candidate_bind = self._player_tested = name
         where = tuple(
             c
             for m in np.modifiers
@@ -628,7 +629,7 @@ class Nouns(Cards):
             for c in self._filter(m, np, None)
         )
         most = [self.of_the_most(m) for m in np.modifiers if says_most(m)]
-        self._candidate_bind = outer_name
+        self._candidate_bind, self._player_tested = outer
         whose = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)
         if whose is not None and any(isinstance(c, n.ControlledBy) for c in where):
             said = f"un giocatore «{self.quoted(whose.start, whose.end)}»: nessuno è di un altro"
@@ -730,6 +731,18 @@ def _as_the(np: s.NounPhrase) -> s.NounPhrase:
     return evolve(np, determiners=tuple(words))
 
 
+def _than_whom(phrase: s.Prepositional) -> bool:
+    """«di te», «in mano di te»: behind «più carte» it says than who has them."""
+    return phrase.preposition.terminal == "OF" or _is_of_player(phrase.np)
+
+
+def _is_of_player(np: object) -> bool:
+    """«mano del suo avversario»: whether it is said of which player a place is."""
+    owners = [m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_of"]
+    heads = [each.noun for each in owners if isinstance(each, s.NounPhrase) and each.noun is not None]
+    return any(head.terminal in ("YOU", "N_PLAYER", "N_OPPONENT", "N_RELATION") for head in heads)
+
+
 def says_most(modifier: s.Modifier) -> bool:
     """«con meno Punti», «che ha più carte in mano», where it is not said than who."""
     return more_of(modifier)[1] is not None
@@ -749,6 +762,7 @@ def more_of(modifier: s.Modifier) -> tuple[s.NounPhrase | None, s.Token | None]:
     if not isinstance(np, s.NounPhrase) or np.noun is None:
         return None, None
     than = any(m.kind in ("mod_of", "mod_comparison") for m in np.modifiers)
-    than |= any(isinstance(c.value, s.Prepositional) and c.value.preposition.terminal == "OF" for c in after)
+    than |= any(m.kind == "mod_in" and _is_of_player(m.value) for m in np.modifiers)
+    than |= any(isinstance(c.value, s.Prepositional) and _than_whom(c.value) for c in after)
     more = next((d for d in np.determiners if d.terminal == "MORE"), None)
     return (np, more) if more is not None and not than else (None, None)
