@@ -381,6 +381,7 @@ class Nouns(Cards):
         """«una delle tue Lane», «due di quelle carte», «uno dei due giocatori»: so many of those."""
         span = self.span(np.start, np.end)
         alone = len(np.modifiers) == 1
+        self._of_which_ones(np, among.value)
         inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
         quantity, number = self._quantity(np)
         if isinstance(inner, n.Place) and any(x.spots == (inner.zone,) for x in self.vocabulary.nouns.values()):
@@ -406,6 +407,18 @@ class Nouns(Cards):
         if self.sort(inner) != PLAYER:  # «prendi una di quelle carte e metti le altre …»
             self.said.mention(some, "card", some.noun, np.gender, np.number)
         return some
+
+    def _of_which_ones(self, np: s.NounPhrase, several: object) -> None:
+        """Refuses «sette di Erba», most often the name of a card, which is not so many cards of that kind."""
+        bare = isinstance(several, s.NounPhrase) and several.noun is not None and not several.determiners
+        if not (bare and isinstance(several, s.NounPhrase) and several.noun is not None):
+            return
+        if several.noun.sense.kind == "noun" or self.member_value(several.noun.name) is not None:
+            said, word = self.quoted(np.start, np.end), several.noun.text
+            hint = (
+                "tante carte così si dicono senza «di»; quella che ha questo nome si dichiara: «nome … è: una carta …»"
+            )
+            raise self.fail(np.start, f"«{said}»: di quali {word}?", "S020", hint, np.end)
 
     def _cards_on_its_spots(
         self, zone: n.Place, quantity: n.Quantity, number: n.Number | None, span: n.Span | None

@@ -231,6 +231,8 @@ class Numbers(HowMuch):
                 owner = n.Opponent(span=self.span(modifier.start, modifier.end))
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED", "TABLE_WORD"):
                 continue
+            elif (holds := _who_has(modifier)) is not None:
+                owner = self._who_has_so_much(holds, np, of, whose)
             else:
                 raise self.fail(
                     modifier.start,
@@ -249,6 +251,21 @@ class Numbers(HowMuch):
         if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
             pass
         return self._own_value(np, owner)
+
+    def _who_has_so_much(self, holds: s.Clause, np: s.NounPhrase, of: n.Term | None, whose: str) -> n.Term:
+        """«per ogni Danno che ha», «i Punti che hai», «… che ha il rivale»: of whom a value is, as «suo», «tuo» say it."""
+        if isinstance(holds.subject, s.NounPhrase):
+            return self.term(holds.subject)
+        finite = holds.group.finite
+        person = finite.sense.person if finite is not None else 3
+        if person == 2:
+            return n.You(span=self.span(holds.start, holds.end))
+        if isinstance(of, n.Candidate):
+            return of
+        several = finite is not None and not finite.sense.number & 1  # «che hanno» is «loro»
+        word = evolve(holds.group.verb.sense, terminal="POSSESSIVE", name="their" if several else "its")
+        its = evolve(holds.group.verb, sense=word)
+        return self._owner_of_value(its, np, whose)
 
     def _owner_of_value(self, its: s.Token, np: s.NounPhrase, whose: str) -> n.Term:
         """«l'avversario perde Punti pari al suo Ardore»: a player has none, so it is of the card spoken of before."""
@@ -385,3 +402,14 @@ def _rounded(modifiers: tuple[s.Modifier, ...]) -> str | None:
     """«arrotondata per eccesso», «per difetto»."""
     first = (m.tokens[0] for m in modifiers if m.kind == "adjective")
     return next((word.name for word in first if word.terminal == "ROUNDED"), None)
+
+
+def _who_has(modifier: s.Modifier) -> s.Clause | None:
+    """«che ha», «che hai», «che ha il rivale», and nothing more."""
+    clause = modifier.value
+    if modifier.kind != "mod_relative" or not isinstance(clause, s.Clause) or clause.group.verb.name != "avere":
+        return None
+    group = clause.group
+    plain = not (group.negated or group.perfect or group.clitics or group.adverbs) and group.form == "present"
+    that = not modifier.tokens or modifier.tokens[0].terminal == "THAT_C"
+    return clause if plain and that and not clause.complements and clause.predicate is None else None
