@@ -126,6 +126,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C039": Message("nulla dice da dove si sceglie: può essere una carta qualsiasi della partita, anche nascosta", "di' in che zona, scrivi «da:» sotto il verbo, o dichiara un «luogo»", _WARNING),
     "C040": Message("nulla fa finire la partita: «{name}» va avanti giro dopo giro", "scrivi quando: «se …, la partita finisce», un giocatore che «perde la partita», o «dopo: …» sotto «fine della partita»", _WARNING),
     "C041": Message("il verbo «{name}» fa se stesso, senza fine: {verbs}", "di' con altri verbi che cosa succede, o aggiungi una condizione che prima o poi non vale più", _WARNING),
+    "C042": Message("«{name}» sta in: {zone}, e «{verb}» prende da: {taken}; l'azione non si offre mai", "scegli dove il verbo prende, usa un altro verbo, o di' dove va («{name} va …»)", _WARNING),
     # decks of one player each, and more players than two
     "X230": Message("una parte di un mazzo sta in una zona di ogni giocatore, e «{zone}» non lo è", "le zone di ogni giocatore sono: {known}"),
     "X231": Message("«{name}» non è una parola di alcun valore stampato", "le parole sono: {known}"),

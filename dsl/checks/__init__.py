@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
+from .action_out_of_reach import action_out_of_reach
 from .always_meets_always import always_meets_always
 from .always_such import always_such
 from .begins_of_nobody import begins_of_nobody
@@ -91,6 +92,7 @@ CHECKS: tuple[Check, ...] = (
     cards_alike,
     cards_mean_alike,
     never_paid,
+    action_out_of_reach,
     label_never_used,
     never_ends,
     row_never_used,

@@ -16,10 +16,14 @@ from ..suggest import nearest
 
 
 def row_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
-    """Words in tables of a value that are none of its words, nor a set of them."""
+    """Rows in tables of a value that are none of its words, nor a set of them; of a number, rows that are no number."""
     for table in game.tables.values():
         value = game.values.get(table.value or "")
-        if value is not None and value.members:
+        if value is not None and not value.members:
+            for row in table.rows:
+                if not row.isdigit():
+                    yield problem("C034", table.places.get(row), name=table.name, word=row, value=value.name)
+        elif value is not None:
             known = {*value.members, *(group.name for group in game.member_sets.values() if group.value == value.name)}
             for word in dict.fromkeys(words_of(table)):
                 if word not in known:

@@ -315,10 +315,13 @@ class Answers:
         near = nearest(key.text, [question.asks for question in self.heading.questions])
         self.meant += [question for question in self.heading.questions if question.asks in near[:1]]
         known = self._asked() or "nessuna"
+        said, after_name = self.heading.words, fold(key.text) in self.heading.features
+        note = f"«{key.text}» si scrive dopo il nome: «{said} …, {key.text} …»" if after_name else ""
         self.problems.append(
             problem(
                 "D001",
                 key.span,
+                note=note,
                 question=key.text,
                 heading=self.heading.words,
                 known=known,

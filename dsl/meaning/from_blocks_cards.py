@@ -353,7 +353,11 @@ def _not_a_value(line: Line, piece: Piece, sentences: Sentences, game: GameMeani
         rest = line.whole.text[len(head) :]
         if rest.startswith(" ") and fold(line.whole.text[: len(head)]) == fold(head):
             return problem("D026", part_of(line.whole, 0, len(head)).span, question=head, suggestions=(f"{head}:",))
-    apart = _run_together(piece.text.split(), sentences) or _bare_numbers(piece.text, sentences)
+    apart = (
+        _run_together(piece.text.split(), sentences)
+        or _bare_numbers(piece.text, sentences)
+        or _word_and_numbers(piece.text, sentences)
+    )
     if apart:
         return problem(
             "D021", piece.span, word=piece.text, known=_printable(game, sentences.vocabulary), suggestions=(apart,)
@@ -404,6 +408,13 @@ def _bare_numbers(text: str, sentences: Sentences) -> str:
     if not plain or len(numbers) != len(named):
         return ""
     return ", ".join(f"{name} {number}" for name, number in zip(named, numbers, strict=True))
+
+
+def _word_and_numbers(text: str, sentences: Sentences) -> str:
+    """«Lana 4/2» with the comma and the names of the values that it lacks."""
+    words, _, numbers = text.rpartition(" ")
+    before, after = _run_together(words.split(), sentences), _bare_numbers(numbers, sentences)
+    return f"{before}, {after}" if before and after else ""
 
 
 def _loose(text: str) -> Piece:

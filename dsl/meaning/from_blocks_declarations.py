@@ -197,13 +197,15 @@ def _both(answers: Answers, one: str, other: str) -> None:
 
 
 def _priced(values: dict[str, ValueDecl]) -> dict[str, ValueDecl]:
-    """A cost has the members of what it is paid with."""
-    return {
-        name: evolve(value, members=values[value.paid_with].members)
-        if value.kind == "cost" and value.paid_with in values
-        else value
-        for name, value in values.items()
-    }
+    """A cost has the members of what it is paid with; a number that is said with a verb may count what a player has."""
+
+    def priced(value: ValueDecl) -> ValueDecl:
+        if value.kind == "cost" and value.paid_with in values:
+            return evolve(value, members=values[value.paid_with].members)
+        counted = values.get(value.verb_of or "")
+        return evolve(value, of_players=counted is not None and (counted.owner, counted.kind) == ("player", "number"))
+
+    return {name: priced(value) for name, value in values.items()}
 
 
 def _missing(answers: Answers) -> int | tuple[str, ...] | None:

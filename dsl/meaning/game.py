@@ -58,6 +58,7 @@ class ValueDecl(Tree):
     verb_can: bool = False
     verb_in: str | None = None  # «può tenere carte nella Mano»: the zone, which may be said
     verb_of: str | None = None
+    of_players: bool = False  # «costare Monete»: what its verb counts is what a player has
     said_of: str | None = None  # «le tue Lane costano …»: the noun of which the verb is said, before they are such
     counts_on: str | None = None  # the noun of the only cards on which anything counts it
     counted_in: str | None = None  # «può giocare un attacco in più per turno»: the period in which so much may be done
@@ -93,9 +94,8 @@ class ValueDecl(Tree):
     @property
     def is_price(self) -> bool:
         """Whether it is what a card costs: printed signs, or a number that is said with a verb of its own («costa 2»)."""
-        by_verb = (
-            self.verb is not None and not self.verb_can and (self.verb_of == self.name or self.said_of is not None)
-        )
+        counts = self.verb_of == self.name or self.said_of is not None or self.of_players
+        by_verb = self.verb is not None and not self.verb_can and counts
         return self.kind == "cost" or (by_verb and self.kind == "number" and self.owner == "card")
 
 

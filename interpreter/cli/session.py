@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import mkstemp
+from typing import Final, NoReturn
 
 import click
 
@@ -28,6 +29,9 @@ HELP = """  un numero   la scelta che porta quel numero
   t           il tavolo
   s FILE      salva la partita
   e           esci (con --save la partita si salva)"""
+
+#: So many decisions of bots without a person being asked, and the match is stopped: it would never end.
+MOST_ALONE: Final = 5_000
 
 
 class Leave(Exception):
@@ -106,13 +110,25 @@ class Session:
 
     def _play(self) -> None:
         self.narrator.tell_new(self.match)
+        alone = 0  # decisions of bots since a person was asked
         while (decision := self.match.decision) is not None:
             agent = self.agents[decision.player]
             if agent is None:
+                alone = 0
                 self._ask()
+            elif alone == MOST_ALONE:
+                self._never_over()
             else:
+                alone += 1
                 self._take(agent.choose(self.match))
             self.narrator.tell_new(self.match)
+
+    def _never_over(self) -> NoReturn:
+        """Stop a match that bots would play for ever."""
+        self._keep_at_the_end()
+        said = "che cosa la fa finire? detto why dice perché un'azione non si offre"
+        said += "; «dopo: 200 turni» sotto «fine della partita» la ferma"
+        fail(f"fermata: dopo {MOST_ALONE} decisioni dei bot la partita non è finita\n  = {said}")
 
     def _take(self, index: int) -> None:
         self.sound = self.match.clone()

@@ -130,15 +130,22 @@ class Permitted(Texts):
         trying = [r for r in named if any(isinstance(x, n.Would) for x in walk(r.allow))]
         found += [self.rule_test(rule, "None", lifts, "") for rule in named if rule not in trying]
         for rule in rules:
-            if rule.keyword is None or rule.bearer is None or (rule.allow.allowed and rule.allow.limit is None):
+            if rule.keyword is None or (rule.allow.allowed and rule.allow.limit is None):
                 continue
-            head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
-            found.append(head + self.rule_test(rule, "b", lifts, "    "))
+            head, pad = self.whose_keyword(rule.keyword, rule.bearer)
+            found.append(head + self.rule_test(rule, "b", lifts, pad))
         sure = " or ".join(f"({self.speaks(x)})" for x in lifts if self.whatever_said(x))
         despite = f" and not (({sure}) and not surely_not(s, t, ev))" if sure else ""
         found.append([f"if t and not cards_allow(s, t, ev){despite}: return False"])
         # what is tried on a copy is asked last
         return found + [self.rule_test(rule, "None", lifts, "") for rule in trying]
+
+    def whose_keyword(self, keyword: str, bearer: int | None) -> tuple[list[str], str]:
+        """The lines over a test of a keyword, of the card of the event that must have it (``bearer``) or of each that has it."""
+        if bearer is not None:
+            return [f"b = ev[{bearer}]", f"if b is not None and b >= 0 and {self.has_always(keyword, 'b')}:"], "    "
+        slot, i = self.L[f"keyword {keyword}"], self.number_of(self.game.keywords, keyword)
+        return [f"if s[{slot}]:", f"    for b in bearers(s, {slot}, k{i}):"], "        "
 
     def has_always(self, keyword: str, code: str) -> str:
         """A keyword of a type speaks of the card wherever it is (whether it can be played at all)."""

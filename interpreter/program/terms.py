@@ -160,6 +160,10 @@ class Terms(Declared):
         if column not in table.columns:
             raise CannotCompile(f"la tavola {table.name} non ha una colonna «{column}»", node)
         at, value = table.columns.index(column), table.value or ""
+        if not self.game.values[value].members:  # the rows are numbers; one without a row counts nothing
+            rows = {int(row): cells[at] for row, cells in table.rows.items() if row.isdigit()}
+            numbers = {row: NEVER if cell == "no" else int(cell) for row, cell in rows.items()}
+            return f"{numbers}.get({self.number(node.of, env)}, 0)"
         cells = {
             self.member_mask(value, row): NEVER if cells[at] == "no" else int(cells[at])
             for row, cells in self.rows_of_words(table).items()

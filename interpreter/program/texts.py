@@ -226,21 +226,12 @@ class Texts(PromptedTexts, Values):
                         effect.slot.kinds[0] if effect.slot.kinds else next(iter(self.game.texts))
                     )
                     continue
-                inner = (
-                    evolve(env, you="ev[3]") if isinstance(effect, n.Allow) else env
-                )  # a card not yet in play is nobody's
+                at = self.bearer_of(effect, typed) if isinstance(effect, n.Allow) else None
+                inner = evolve(env, you="ev[3]") if at is not None else env  # a card not yet in play is nobody's
                 number = self.ability(effect, effect, inner, None, getattr(effect, "duration", None), ability.condition)
                 if isinstance(effect, n.Allow) and effect.must and not typed:
                     raise CannotCompile("un obbligo non può stare in una parola chiave", effect)
                 if isinstance(effect, n.Allow):
-                    at = next(
-                        (
-                            self.role_index(self.frame_of(effect.event), r.name)
-                            for r in effect.event.roles
-                            if self.is_self(r.value)
-                        ),
-                        None,
-                    )
                     self.rules_allow.append(
                         RuleAllow(self.frame_of(effect.event), number, effect, decl.name, at, ability.condition)
                     )
@@ -266,6 +257,14 @@ class Texts(PromptedTexts, Values):
                     (self.role_index(self.frame_of(when), r.name) for r in when.roles if self.is_self(r.value)), None
                 )
             self.keyword_triggers.setdefault(slot, []).append((decl.name, number, at))
+
+    def bearer_of(self, allow: n.Allow, typed: bool) -> int | None:
+        """Where in the event the card is that has the keyword; None where the keyword speaks of others alone."""
+        frame = self.frame_of(allow.event)
+        at = next((self.role_index(frame, r.name) for r in allow.event.roles if self.is_self(r.value)), None)
+        if at is None and (typed or (allow.allowed and allow.limit is None)):
+            raise CannotCompile("ciò che una parola chiave permette è della carta che la ha", allow)
+        return at
 
     def is_self(self, value: Any) -> bool:
         return isinstance(value, n.Self) or (isinstance(value, n.TextOf) and isinstance(value.of, n.Self))

@@ -181,13 +181,25 @@ class Values(Said):
             "        if r is not None: got.append((LAYER[a], r))",
         ]
         for keyword, ability in keywords:
-            k = self.number_of(self.game.keywords, keyword)
+            k, slot = self.number_of(self.game.keywords, keyword), self.L["keyword " + keyword]
+            if self.is_of_others(ability):
+                lines += [
+                    f"    for b in bearers(s, {slot}, k{k}) if s[{slot}] else ():",
+                    f"        r = apply(s, ({ability}, b, None, 0, None, b, None), c)",
+                    f"        if r is not None: got.append((LAYER[{ability}], r))",
+                ]
+                continue
             lines += [
-                f"    if s[{self.L['keyword ' + keyword]}] and k{k}(s, c):",
+                f"    if s[{slot}] and k{k}(s, c):",
                 f"        r = apply(s, ({ability}, c, None, 0, None, c, None), c)",
                 f"        if r is not None: got.append((LAYER[{ability}], r))",
             ]
         return lines
+
+    def is_of_others(self, number: int) -> bool:
+        """Whether what a keyword adds is not of the card that has it alone: «le tue altre Lane hanno +1 Ardore»."""
+        node = self.abilities[number].node
+        return isinstance(node, n.Modify) and not isinstance(node.target, n.Self)
 
     def original(self, i: int, name: str) -> str:
         """What is printed on a card, or what an effect has made of it for good."""
@@ -221,7 +233,7 @@ class Values(Said):
         ]
         for keyword, ability in keywords:
             k, slot = self.number_of(self.game.keywords, keyword), self.L["keyword " + keyword]
-            if self.abilities[ability].layer != ADD:
+            if self.abilities[ability].layer != ADD or self.is_of_others(ability):
                 lines.append(f"    if s[{slot}]: return w{i}(s, c)")
                 continue
             lines += [

@@ -365,6 +365,15 @@ class Asking:
         call = self.known.function(key, lambda: self._writer.has_always(keyword, "it"), "s, it")
         return bool(call(self.s, card))
 
+    def bearers(self, keyword: str) -> list[int]:
+        """The cards in play that have a keyword."""
+        at, i = self.layout[f"keyword {keyword}"], list(self.meaning.keywords).index(keyword)
+        return list(self.names["bearers"](self.s, at, self.names[f"k{i}"])) if self.s[at] else []
+
+    def controller(self, card: int) -> int:
+        """Who has a card."""
+        return int(self.s[self.layout["ctrl"] + card])
+
     def knew(self, keyword: int, card: int) -> bool:
         """Whether a card has a keyword by its number, or had it when it left."""
         index = self.s[self.layout[f"keyword {list(self.meaning.keywords)[keyword]}"]]

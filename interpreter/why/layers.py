@@ -92,7 +92,7 @@ def _shown(decl: ValueDecl, found: int, whole: bool) -> str:
 
 
 def _entries(tell: Telling, card: int, value: str) -> Iterator[Entry]:
-    """What stands on a value: the entries in force, and the sentences of the keywords that the card has."""
+    """What stands on a value: the entries in force, and the sentences of the keywords that it, or another card, has."""
     asking = tell.asking
     yield from asking.entries(f"mod {value}")
     for ability in asking.game.compiled.abilities:
@@ -100,10 +100,13 @@ def _entries(tell: Telling, card: int, value: str) -> Iterator[Entry]:
         keyword = asking.meaning.keywords.get(ability.owner)
         if not isinstance(node, n.Modify) or node.value != value or keyword is None or keyword.type_of is not None:
             continue
-        number = list(asking.meaning.keywords).index(keyword.name)
-        given = asking.slot(f"keyword {keyword.name}") and asking.names[f"k{number}"](asking.s, card)
-        if given and id(node) in asking.known.sentences:
-            yield (ability.number, card, None, 0, None, card, None)
+        slot, number = asking.slot(f"keyword {keyword.name}"), list(asking.meaning.keywords).index(keyword.name)
+        if not slot or id(node) not in asking.known.sentences:
+            continue
+        of_itself = isinstance(node.target, n.Self)
+        own = [card] if of_itself and asking.names[f"k{number}"](asking.s, card) else []
+        for bearer in own if of_itself else asking.bearers(keyword.name):
+            yield (ability.number, bearer, None, 0, None, bearer, None)
 
 
 def _touching(tell: Telling, card: int, value: str) -> Iterator[Touch]:

@@ -67,13 +67,11 @@ class _Judge:
         self._demands()
         self._targets()
         for permission in self.standing:
-            bearer = self._bearer(permission)
-            if permission.lifts or (permission.keyword is not None and bearer is None):
-                continue
-            if permission.allow.limit is not None:
-                self._limit(permission, bearer)
-            else:
-                self._rule(permission, bearer)
+            for bearer in () if permission.lifts else self._bearers(permission):
+                if permission.allow.limit is not None:
+                    self._limit(permission, bearer)
+                else:
+                    self._rule(permission, bearer)
         self._cards()
         return Verdict(tuple(self.refusals), tuple(self.passed))
 
@@ -113,8 +111,19 @@ class _Judge:
         card = self.event[permission.bearer]
         return card if card is not None and card >= 0 and self.asking.has(permission.keyword, card) else None
 
+    def _bearers(self, permission: Permission) -> list[int | None]:
+        """Whose sentence it is: nobody's of a rule; of a keyword the card of the event, or each that has it where it speaks of
+        others."""
+        if permission.keyword is None:
+            return [None]
+        bearer = self._bearer(permission)
+        if permission.bearer is not None:
+            return [] if bearer is None else [bearer]
+        return list(self.asking.bearers(permission.keyword))
+
     def _scope(self, permission: Permission, bearer: int | None) -> Scope:
-        return Scope(me=bearer, you=self.event[3], event=self.event, tried=permission.allow.event)
+        you = self.event[3] if bearer is None or permission.bearer is not None else self.asking.controller(bearer)
+        return Scope(me=bearer, you=you, event=self.event, tried=permission.allow.event)
 
     def _whose(self, permission: Permission, bearer: int | None) -> str:
         return permission.owner if bearer is None else f"{self.tell.name(bearer)}, {permission.owner}"

@@ -108,7 +108,7 @@ class Counting(Subjects):
         assert value.noun is not None
         if more is not None and than is not None:
             left = self._own_value(value, subject)
-            right = so_many(than) or n.ValueOf(value.noun.name, self.compared_thing(than, subject))  # type: ignore[arg-type]
+            right = so_many(than) or n.ValueOf(value.noun.name, self._than_whom(than, subject))  # type: ignore[arg-type]
             condition: n.Condition = n.Compare(left, ">" if more.name == "more" else "<", right, span=span)
         elif more is not None:
             raise self.fail(value.start, "più di chi?", "S024", end=value.end)
@@ -357,7 +357,7 @@ class Counting(Subjects):
             raise self.fail(np.start, f"«{more.text}» di chi?", "S024", end=np.end)
         said = than.value if than is not None else other.np  # type: ignore[union-attr]
         there = self.like_place(said, subject)
-        whose = there if there is not None else self.term(said)  # type: ignore[arg-type]
+        whose = there if there is not None else self._than_whom(said, subject)  # type: ignore[arg-type]
         plain = evolve(
             np,
             determiners=tuple(d for d in np.determiners if d is not more),
@@ -381,6 +381,23 @@ class Counting(Subjects):
             span=self.span(clause.start, clause.end),
         )
         return n.Not(condition) if clause.group.negated else condition
+
+    def _than_whom(self, np: s.Noun, subject: n.Term) -> n.Term:
+        """«più Lane del suo rivale», «… di ogni altro giocatore»: than whom; «quel giocatore» afterwards is who has more."""
+        known = len(self.said.mentions)
+        whose = self.compared_thing(np, subject)
+        who = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
+        if isinstance(who, n.Candidate) and self._player_tested is not None:
+            who = n.Var(self._player_tested)
+        others = self.said.mentions[known:]
+        del self.said.mentions[known:]
+        if isinstance(whose, n.Opponent) and whose.each:
+            of_him = isinstance(who, n.Var) and isinstance(whose.of, n.You)
+            return evolve(whose, of=who) if of_him else whose
+        at = next((i for i, m in enumerate(self.said.mentions) if m.recall == who), known)
+        if at < known or not isinstance(who, n.Var | n.Candidate):
+            self.said.mentions[at:at] = others
+        return whose
 
     def like_place(self, np: object, subject: n.Term) -> n.Place | None:
         """«il tuo Armadio ha più carte di quello rivale», «… dell'Armadio rivale»: such a place of somebody else's."""

@@ -379,6 +379,7 @@ class Nouns(Cards):
         """«una delle tue Lane», «due di quelle carte», «uno dei due giocatori»: so many of those."""
         span = self.span(np.start, np.end)
         alone = len(np.modifiers) == 1
+        self._of_which_ones(np, among.value)
         inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
         quantity, number = self._quantity(np)
         if isinstance(inner, n.Place) and any(x.spots == (inner.zone,) for x in self.vocabulary.nouns.values()):
@@ -404,6 +405,18 @@ class Nouns(Cards):
         if self.sort(inner) != PLAYER:  # «prendi una di quelle carte e metti le altre …»
             self.said.mention(some, "card", some.noun, np.gender, np.number)
         return some
+
+    def _of_which_ones(self, np: s.NounPhrase, several: object) -> None:
+        """Refuses «sette di Erba», most often the name of a card, which is not so many cards of that kind."""
+        bare = isinstance(several, s.NounPhrase) and several.noun is not None and not several.determiners
+        if not (bare and isinstance(several, s.NounPhrase) and several.noun is not None):
+            return
+        if several.noun.sense.kind == "noun" or self.member_value(several.noun.name) is not None:
+            said, word = self.quoted(np.start, np.end), several.noun.text
+            hint = (
+                "tante carte così si dicono senza «di»; quella che ha questo nome si dichiara: «nome … è: una carta …»"
+            )
+            raise self.fail(np.start, f"«{said}»: di quali {word}?", "S020", hint, np.end)
 
     def _cards_on_its_spots(
         self, zone: n.Place, quantity: n.Quantity, number: n.Number | None, span: n.Span | None
@@ -618,7 +631,8 @@ class Nouns(Cards):
     def _player_described(self, np: s.NounPhrase, pattern: bool) -> n.Select:
         """«ogni giocatore che ha tre Lane», «il giocatore con meno Punti», «un giocatore bersaglio»."""
         name = self.said.fresh()
-        outer_name, self._candidate_bind = self._candidate_bind, name
+        outer = self._candidate_bind, self._player_tested
+        self._candidate_bind = self._player_tested = name
         where = tuple(
             c
             for m in np.modifiers
@@ -626,7 +640,7 @@ class Nouns(Cards):
             for c in self._filter(m, np, None)
         )
         most = [self.of_the_most(m) for m in np.modifiers if says_most(m)]
-        self._candidate_bind = outer_name
+        self._candidate_bind, self._player_tested = outer
         whose = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)
         if whose is not None and any(isinstance(c, n.ControlledBy) for c in where):
             said = f"un giocatore «{self.quoted(whose.start, whose.end)}»: nessuno è di un altro"
@@ -728,6 +742,18 @@ def _as_the(np: s.NounPhrase) -> s.NounPhrase:
     return evolve(np, determiners=tuple(words))
 
 
+def _than_whom(phrase: s.Prepositional) -> bool:
+    """«di te», «in mano di te»: behind «più carte» it says than who has them."""
+    return phrase.preposition.terminal == "OF" or _is_of_player(phrase.np)
+
+
+def _is_of_player(np: object) -> bool:
+    """«mano del suo avversario»: whether it is said of which player a place is."""
+    owners = [m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_of"]
+    heads = [each.noun for each in owners if isinstance(each, s.NounPhrase) and each.noun is not None]
+    return any(head.terminal in ("YOU", "N_PLAYER", "N_OPPONENT", "N_RELATION") for head in heads)
+
+
 def says_most(modifier: s.Modifier) -> bool:
     """«con meno Punti», «che ha più carte in mano», where it is not said than who."""
     return more_of(modifier)[1] is not None
@@ -747,6 +773,7 @@ def more_of(modifier: s.Modifier) -> tuple[s.NounPhrase | None, s.Token | None]:
     if not isinstance(np, s.NounPhrase) or np.noun is None:
         return None, None
     than = any(m.kind in ("mod_of", "mod_comparison") for m in np.modifiers)
-    than |= any(isinstance(c.value, s.Prepositional) and c.value.preposition.terminal == "OF" for c in after)
+    than |= any(m.kind == "mod_in" and _is_of_player(m.value) for m in np.modifiers)
+    than |= any(isinstance(c.value, s.Prepositional) and _than_whom(c.value) for c in after)
     more = next((d for d in np.determiners if d.terminal == "MORE"), None)
     return (np, more) if more is not None and not than else (None, None)

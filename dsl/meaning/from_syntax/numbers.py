@@ -225,7 +225,7 @@ class Numbers(HowMuch):
                 owner = of if isinstance(of, n.Candidate) and determiner.name != "your" else None
                 owner = owner or self._owner_of_value(determiner, np, whose)
         for modifier in np.modifiers:
-            owner = self._owner_behind(np, np.noun, modifier) or owner
+            owner = self._owner_behind(np, np.noun, modifier, of, whose) or owner
         if declared is not None and declared.owner in ("game", *self.vocabulary.periods):
             return n.ValueOf(np.noun.name, None, span=self.span(np.start, np.end))
         if owner is None:
@@ -239,12 +239,14 @@ class Numbers(HowMuch):
             pass
         return self._own_value(np, owner)
 
-    def _owner_behind(self, np: s.NounPhrase, head: s.Token, modifier: s.Modifier) -> n.Term | None:
+    def _owner_behind(
+        self, np: s.NounPhrase, head: s.Token, modifier: s.Modifier, of: n.Term | None, whose: str
+    ) -> n.Term | None:
         """Whose a value is, said behind it: «della Lana bersaglio», «avversari», «che hai»; None of what says something else."""
         if modifier.kind == "mod_of" and modifier.value is not None:
             return self.term(modifier.value)  # type: ignore[arg-type]
-        if self._of_player(np) and (clause := had_there(modifier)) is not None and clause.predicate is None:
-            return self.who_has(clause, None)
+        if (holds := _who_has(modifier)) is not None:
+            return self._who_has_so_much(holds, np, of, whose)
         first = modifier.tokens[0].terminal if modifier.kind == "adjective" else None
         if first == "OPPOSING" and self._of_player(np):
             return n.Opponent(span=self.span(modifier.start, modifier.end))
@@ -253,9 +255,20 @@ class Numbers(HowMuch):
             raise self.fail(modifier.start, f"«{said}» non si dice di «{head.text}»", end=modifier.end)
         return None
 
-    def who_has(self, clause: s.Clause, agent: n.Term | None) -> n.Term:
-        """Hook: the player of whom «che hai», «che l'avversario ha» speaks."""
-        raise NotImplementedError
+    def _who_has_so_much(self, holds: s.Clause, np: s.NounPhrase, of: n.Term | None, whose: str) -> n.Term:
+        """«per ogni Danno che ha», «i Punti che hai», «… che ha il rivale»: of whom a value is, as «suo», «tuo» say it."""
+        if isinstance(holds.subject, s.NounPhrase):
+            return self.term(holds.subject)
+        finite = holds.group.finite
+        person = finite.sense.person if finite is not None else 3
+        if person == 2:
+            return n.You(span=self.span(holds.start, holds.end))
+        if isinstance(of, n.Candidate):
+            return of
+        several = finite is not None and not finite.sense.number & 1  # «che hanno» is «loro»
+        word = evolve(holds.group.verb.sense, terminal="POSSESSIVE", name="their" if several else "its")
+        its = evolve(holds.group.verb, sense=word)
+        return self._owner_of_value(its, np, whose)
 
     def _owner_of_value(self, its: s.Token, np: s.NounPhrase, whose: str) -> n.Term:
         """«l'avversario perde Punti pari al suo Ardore»: a player has none, so it is of the card spoken of before."""
@@ -394,10 +407,12 @@ def _rounded(modifiers: tuple[s.Modifier, ...]) -> str | None:
     return next((word.name for word in first if word.terminal == "ROUNDED"), None)
 
 
-def had_there(modifier: s.Modifier) -> s.Clause | None:
-    """The clause of «che l'avversario ha in mano», «che hai», of nothing else that a relative says."""
+def _who_has(modifier: s.Modifier) -> s.Clause | None:
+    """«che ha», «che hai», «che ha il rivale», and nothing more."""
     clause = modifier.value
-    if not isinstance(clause, s.Clause) or clause.group.verb.terminal != "HAVE_FIN" or clause.complements:
+    if modifier.kind != "mod_relative" or not isinstance(clause, s.Clause) or clause.group.verb.name != "avere":
         return None
-    there = clause.predicate
-    return clause if there is None or there.kind == "predicate_place" else None
+    group = clause.group
+    plain = not (group.negated or group.perfect or group.clitics or group.adverbs) and group.form == "present"
+    that = not modifier.tokens or modifier.tokens[0].terminal == "THAT_C"
+    return clause if plain and that and not clause.complements and clause.predicate is None else None

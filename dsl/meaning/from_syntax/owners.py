@@ -32,10 +32,13 @@ class Owners(TakingPart):
 
     def _opponent(self, np: s.NounPhrase) -> n.Term:
         of: n.Term = n.You()
-        if self.said.context.start.value == "steps" or not self.said.card:
+        his = any(d.terminal == "POSSESSIVE" and d.name != "your" for d in np.determiners)
+        if his and self._player_tested is not None:
+            of = n.Var(self._player_tested)
+        elif self.said.context.start.value == "steps" or not self.said.card:
             mention = self.said.recall("player")
             of = mention.recall if mention and not isinstance(mention.term, n.Opponent) else n.You()
-        elif any(d.terminal == "POSSESSIVE" and d.name != "your" for d in np.determiners):
+        elif his:
             of = self._whose_opponent()
             if isinstance(of, n.Opponent):  # «l'avversario …, il suo avversario …»: you are
                 return n.You(span=self.span(np.start, np.end))

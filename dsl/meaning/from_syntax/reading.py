@@ -44,6 +44,9 @@ class Reading:
     of_some_to_come = False  # what is said is not of those that are there («la prossima crepa è grave»)
     _for_each_of = False  # «per ogni …» is read: what it says of a player is of the one of whom so much is said
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
+    _player_tested: str | None = (
+        None  # the name of the player who is described: «ogni giocatore con più Punti del suo avversario»
+    )
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
 
     def fail(

@@ -10,7 +10,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..targeting import ABILITIES
-from .numbers import Numbers, had_there
+from .numbers import Numbers
 from .reading import number_said
 from .spots import SPOT
 
@@ -404,14 +404,14 @@ class Selections(Numbers):
             raise self.fail(clause.start, f"«{said}»: il luogo è già detto", "S036", end=clause.end)
         if there is None and (borne := self._with_a_card(select, clause, agent)) is not None:
             return borne
-        who = self.who_has(clause, agent)
+        who = self._who_has_it(clause, agent)
         his: list[n.Condition] = [n.ControlledBy(n.Candidate(), who)]
         if not isinstance(there, s.Prepositional):
             return select, his
         place = self.place(there.np, who)
         return evolve(select, place=place), his if place.of is None else []
 
-    def who_has(self, clause: s.Clause, agent: n.Term | None) -> n.Term:
+    def _who_has_it(self, clause: s.Clause, agent: n.Term | None) -> n.Term:
         who: n.Term | None = n.You() if clause.group.verb.sense.person == 2 else None
         if clause.subject is not None:
             who = self.term(clause.subject, pattern=True)
@@ -703,6 +703,15 @@ def so_many_as(np: s.NounPhrase) -> s.Noun | None:
         if modifier.kind == "mod_so_many" or (bare and equal):
             return modifier.value if isinstance(modifier.value, (s.NounPhrase, s.NounList)) else None
     return None
+
+
+def had_there(modifier: s.Modifier) -> s.Clause | None:
+    """The clause of «che l'avversario ha in mano», «che hai», of nothing else that a relative says."""
+    clause = modifier.value
+    if not isinstance(clause, s.Clause) or clause.group.verb.terminal != "HAVE_FIN" or clause.complements:
+        return None
+    there = clause.predicate
+    return clause if there is None or there.kind == "predicate_place" else None
 
 
 def _than_one_of_such(modifier: s.Modifier, np: s.NounPhrase) -> s.Modifier:

@@ -310,7 +310,7 @@ class ValueVerbs(Events):
         if decl is None or len(parts.objects) != 1:
             return None
         said = parts.objects[0].value
-        if decl.kind in ("cost", "number") and decl.verb_of == decl.name:
+        if decl.kind in ("cost", "number") and (decl.verb_of == decl.name or decl.of_players):
             return self._price_held(clause, decl, said, subject)
         if decl.kind != "bag":
             return None
@@ -337,7 +337,7 @@ class ValueVerbs(Events):
         number: n.Number | None
         if said.noun is not None and said.noun.terminal == "N_SIGNS":
             number = self._plain_sign(evolve(said, modifiers=()), said.noun)
-        elif said.noun is None:
+        elif said.noun is None or (decl.of_players and said.noun.name == decl.verb_of):
             number = next(
                 (n.Num(int(d.name)) for d in said.determiners if d.terminal == "NUM" and d.name.isdigit()), None
             )

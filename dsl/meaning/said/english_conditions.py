@@ -183,7 +183,10 @@ class EnglishConditions(EnglishClauses):
                 op, "a different number of {} than"
             )
             like = {">=": "at least as many {} as", "<=": "at most as many {} as"}.get(op, like)
-            return self.clause(holder, "have", f"{like.format(noun)} {self.term(other)}")
+            who = n.Var(holder.bind) if isinstance(holder, n.Select) and holder.bind else holder
+            with self.said.about(who):
+                whom = self.term(other)
+            return self.clause(holder, "have", f"{like.format(noun)} {whom}")
         amount = than or self.enough(op, right, noun)
         if holder is not None:
             return self.clause(holder, "have", amount)

@@ -294,7 +294,9 @@ class ItalianConditions(ItalianClauses):
             return None
         if left.value != right.value or left.printed or right.printed or left.of is None or right.of is None:
             return None
-        return left.of, AVERE, self._more_or_less(self.value_word(left.value), op, right.of)
+        who = n.Var(left.of.bind) if isinstance(left.of, n.Select) and left.of.bind else left.of
+        with self.said.about(who):
+            return left.of, AVERE, self._more_or_less(self.value_word(left.value), op, right.of)
 
     def _against(self, op: str, right: n.Number | n.Term, features: Features | None = None) -> str:
         phrase, features = self.amount_or_term(right), features or Features()

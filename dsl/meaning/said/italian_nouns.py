@@ -187,6 +187,10 @@ class ItalianNouns:
         noun = LANGUAGE_NOUNS[OPPONENT].form(features.number)
         if isinstance(term.of, n.You):
             return Phrase(noun, "the" if term.each else self.said.article_of_rival(self.words.several), features)
+        if (
+            isinstance(term.of, n.Var) and term.of.name in self.said.described
+        ):  # «ogni giocatore con più Punti del suo rivale»
+            return Phrase(f"{'suoi' if term.each else 'suo'} {noun}", "the", features)
         return self._of_owner(noun, features, term.of)
 
     def recall(self, name: str) -> Phrase:
