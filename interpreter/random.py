@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from struct import Struct
+
 MASK = (1 << 64) - 1
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
@@ -24,11 +28,31 @@ def below(s: list[object], slot: int, n: int) -> int:
 
 def shuffled(s: list[object], slot: int, pile: tuple[int, ...]) -> tuple[int, ...]:
     """The pile in a new order (Fisher–Yates from the end)."""
-    a = list(pile)
+    n = len(pile)
+    if n < 2:
+        return pile
+    factors, summands, factor, summand, halves, unpacked = steps(n)
     x: int = s[slot]  # type: ignore[assignment]
-    for i in range(len(a) - 1, 0, -1):
-        x = (x * MULTIPLIER + INCREMENT) & MASK
-        j = ((x >> 33) * (i + 1)) >> 31
-        a[i], a[j] = a[j], a[i]
-    s[slot] = x
+    s[slot] = (x * factor + summand) & MASK
+    a = list(pile)
+    for half in unpacked(((x * factors + summands) >> 33 & halves).to_bytes(LANE // 8 * (n - 1), "little")):
+        j = half * n >> 31
+        n -= 1
+        a[n], a[j] = a[j], a[n]
     return tuple(a)
+
+
+LANE = 128  # bits: a product of two numbers of 64
+
+
+@cache
+def steps(n: int) -> tuple[int, int, int, int, int, Callable[[bytes], tuple[int, ...]]]:
+    """What makes all numbers for n cards out of the generator's state at once, each in bits of its own, by one multiplication: the
+    factors and summands of each step, those of the last, which bits are a number, and what reads them."""
+    factor, summand, factors, summands, halves = 1, 0, 0, 0, 0
+    for at in range(0, LANE * (n - 1), LANE):
+        factor, summand = factor * MULTIPLIER & MASK, (summand * MULTIPLIER + INCREMENT) & MASK
+        factors |= factor << at
+        summands |= summand << at
+        halves |= (MASK >> 33) << at
+    return factors, summands, factor, summand, halves, Struct("<" + "I12x" * (n - 1)).unpack
