@@ -37,13 +37,20 @@ def step(children: list[Built], start: int, end: int) -> Iterator[Built]:
         tails = all_of(children, Front)
         if tails and tails[0].kind == "if" and _ends_in_only(clause, tails[0].start):
             return  # «può attaccare solo se …»: «solo se» is one
-        finite = clause.group.finite if clause.subject is None and clause.group.form == "present" else None
-        if finite is not None and finite.terminal == "V_YOU" and finite.sense.order:
+        if _may_be_an_order(clause):
             return  # «perdi 2 carte»: once, as the order that it is too
         cost = len(tails) - 1 if len(tails) > 1 else 0
         yield made_of(
             children, Step(clause, tails, start, end), cost=cost + (1 if tails and children[0].open_right else 0)
         )
+
+
+def _may_be_an_order(clause: Clause) -> bool:
+    """Whether what you do has the form of an order: not «non perdi», «ne perdi», which orders are said otherwise."""
+    group, finite = clause.group, clause.group.finite
+    if clause.subject is not None or group.form != "present" or group.negated or group.clitics or finite is None:
+        return False
+    return finite.terminal == "V_YOU" and finite.sense.order
 
 
 def _ends_in_only(clause: Clause, at: int) -> bool:
