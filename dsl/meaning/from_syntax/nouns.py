@@ -621,12 +621,14 @@ class Nouns(Cards):
         """«ogni giocatore che ha tre Lane», «il giocatore con meno Punti», «un giocatore bersaglio»."""
         name = self.said.fresh()
         outer_name, self._candidate_bind = self._candidate_bind, name
+        outer_noun, self._candidate_noun = self._candidate_noun, PLAYER
         where = tuple(
             c
             for m in np.modifiers
             if m.kind not in ("mod_starting", "mod_called") and not _says_extreme(m) and not says_most(m)
             for c in self._filter(m, np, None)
         )
+        self._candidate_noun = outer_noun
         most = [self.of_the_most(m) for m in np.modifiers if says_most(m)]
         self._candidate_bind = outer_name
         whose = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)
