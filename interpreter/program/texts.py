@@ -287,7 +287,7 @@ class Texts(PromptedTexts, Values):
                 text = self.price_apart(c, text)
                 self.own_text = slot.in_force is not None and not slot.of_host
                 if slot.in_force is not None:
-                    text = self.before_it_counts(c, text)
+                    text = self.before_it_counts(c, self.own_price_apart(text))
                     here = n.Text(tuple(x for x in text.abilities if self.elsewhere(x) is None))
                     entries = self.entries(here, env)
                     for kind in self.kinds_of_condition(slot.in_force) or ():
@@ -403,6 +403,8 @@ class Texts(PromptedTexts, Values):
         """The zones in which alone a sentence can stand, when it says where its own card is."""
         if self.of_own_price(ability) is not None:
             return self.seen_zones()
+        if isinstance(ability, n.Triggered) and isinstance(ability.when, n.Event):
+            return self.left_from_elsewhere(ability.when)
         if not isinstance(ability, n.Static) or ability.condition is None:
             return None
         parts = conditions_of(ability.condition)
@@ -412,6 +414,31 @@ class Texts(PromptedTexts, Values):
                 if not any(k in self.default_kinds() for k in kinds):
                     return kinds
         return None
+
+    def left_from_elsewhere(self, event: n.Event) -> tuple[int, ...] | None:
+        """«quando questa carta viene scartata», «… va nel Fosso dalla tua mano», «… da qualsiasi zona»: where it lies before,
+        if its text does not count there."""
+        told, usual = {role.name: role.value for role in event.roles}, set(self.default_kinds())
+        frame, into, start = self.game.frames.get(self.frame_of(event)), told.get("into"), told.get("from")
+        if frame is None:
+            return None
+        if frame.crossing:
+            goes = isinstance(into, n.Place) and usual.isdisjoint(self.kinds_of_place(into))
+            if told.get("agent") != n.Self() or not goes or not isinstance(start, n.Place):
+                return None
+            assert isinstance(into, n.Place)
+            if start.zone not in self.game.zones and start.zone not in self.game.places:  # «da qualsiasi zona»
+                arrived = self.kinds_of_place(into)
+                return tuple(kind for kind in range(len(self.game.zones)) if kind not in arrived)
+            kinds = self.kinds_of_place(start)
+            return kinds if usual.isdisjoint(kinds) else None
+        moved = [x.to for step in frame.steps for x in walk(step.effect) if isinstance(x, n.Move)]
+        away = all(isinstance(to, n.Place) and usual.isdisjoint(self.kinds_of_place(to)) for to in moved)
+        if told.get("object") != n.Self() or frame.place is None or not (moved and away):
+            return None
+        names = (frame.place.zone, *frame.also_from)
+        kinds = tuple(kind for name in names for kind in self.kinds_of_place(n.Place(name)))
+        return kinds if usual.isdisjoint(kinds) else None
 
     def of_own_price(self, ability: Any) -> n.Static | None:
         """«questa carta costa {1} in meno»: what a card says of its own price, which counts wherever it is paid."""
@@ -427,6 +454,16 @@ class Texts(PromptedTexts, Values):
             for e in ability.effects
         )
         return ability if priced else None
+
+    def own_price_apart(self, text: n.Text) -> n.Text:
+        """«se hai un Gatto, costa 1 in meno e ha Agile»: what it says of its own price as a sentence by itself."""
+        found: list[n.Ability] = []
+        for ability in text.abilities:
+            parts = [evolve(ability, effects=(e,)) for e in ability.effects] if isinstance(ability, n.Static) else []
+            priced = [part for part in parts if self.of_own_price(part) is not None]
+            rest = [part for part in parts if part not in priced]
+            found += [*rest, *priced] if priced and rest else [ability]
+        return evolve(text, abilities=tuple(found))
 
     def of_own_fate(self, ability: Any, slot: Any) -> n.Static | n.Triggered | None:
         """«questa carta non può essere parata», «quando viene parata, …», where the game says that it holds before the text is

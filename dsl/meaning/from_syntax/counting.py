@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -11,11 +13,12 @@ from .filters import so_many
 from .reading import PLAYER
 from .subjects import Subjects
 
+#: «più di 3», «meno di 3»: as it is said, and not as the number that is next to it.
+STRICT: Final = {"more_than": ">", "fewer_than": "<"}
+
 
 class Counting(Subjects):
     """The part of the reader that reads what somebody has, as a condition."""
-
-    _candidate_noun = ""  # what each thing under test is
 
     def _has(self, clause: s.Clause) -> n.Condition:
         predicate = clause.predicate
@@ -267,6 +270,9 @@ class Counting(Subjects):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
         exactly = any(d.terminal in ("EXACTLY", "ONLY_ADJECTIVE", "SOLE") for d in np.determiners)
         op = "==" if exactly else "<=" if quantity is n.Quantity.UP_TO else ">="
+        strict = next((d.name for d in np.determiners if d.name in STRICT), None)
+        if strict is not None and isinstance(number, n.Num):  # as it is said: «con meno di tre»
+            op, number = STRICT[strict], n.Num(number.value + (-1 if strict == "more_than" else 1))
         return n.Compare(n.Count(self._held(np, of, None)), op, number or n.Num(1), span=span)
 
     def _says_it_again(self, place: n.Place, phrase: s.Prepositional) -> bool:
@@ -306,11 +312,9 @@ class Counting(Subjects):
             if _says_only(clause, np):
                 return self._all_are_such(select, np, clause)
             return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
-        strict = next((d for d in np.determiners if d.name in ("more_than", "fewer_than")), None)
+        strict = next((d.name for d in np.determiners if d.name in STRICT), None)
         if strict is not None and isinstance(number, n.Num):
-            op, number = (
-                (">", n.Num(number.value - 1)) if strict.name == "more_than" else ("<", n.Num(number.value + 1))
-            )
+            op, number = STRICT[strict], n.Num(number.value + (-1 if strict == "more_than" else 1))
         elif quantity is n.Quantity.AT_LEAST:
             op = ">="
         elif quantity is n.Quantity.UP_TO:

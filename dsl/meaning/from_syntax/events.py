@@ -715,7 +715,9 @@ class Events(WhereTo):
         anybodys = crosses or self._lies_anywhere(what, verb, np)
         outer, self.said.clause_subject = self.said.clause_subject, self._spoken_of_there(what, agent)
         taken = not crosses and (phrase.preposition.terminal == "FROM" or not self._takes(verb, "into"))
+        self._from_any = crosses and phrase.preposition.terminal == "FROM"
         place = self.place(np, None if anybodys else agent, anybodys=taken)
+        self._from_any = False
         if not (crosses or taken or (self.said.continuous and not self.said.bound_event)):
             place = self.of_some_player(np, place)
         self.said.clause_subject = outer

@@ -10,7 +10,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import Mention, Unreadable, nodes_of
 from .owners import Owners
-from .reading import number_said
+from .reading import PLAYER, number_said
 
 #: How a number with a marker before it is compared: «almeno 6», «più di 6».
 BOUNDS: Final = {"at_least": ">=", "at_most": "<=", "up_to": "<=", "more_than": ">", "fewer_than": "<"}
@@ -36,6 +36,7 @@ class Filters(Owners):
             raise self.fail(at, "di questo gioco non si sa che cosa è venuto prima e che cosa dopo", "S026")
         return found
 
+    _candidate_noun = ""  # what each thing under test is
     _than: n.Term | None = None  # what «altra» is other than, where the phrase around it knows
 
     def _other_than(self, token: s.Token) -> n.Term:
@@ -98,6 +99,8 @@ class Filters(Owners):
                 return select, [n.HasMember(n.Candidate(), value, np.noun.name, span=span)]
             other = self.term(np)
             return select, [n.SharesMember(declared.done_with[0], n.Candidate(), other, by=True, span=span)]
+        if np.noun.terminal == "N_CARD" and self._candidate_noun == PLAYER:
+            return select, [self._had_by_player(np, modifier)]
         known = np.noun.name != self.vocabulary.implied_noun
         borne = known and self._may_be_borne(np.noun.name) and self._may_bear(select.noun, np.noun.name)
         if np.noun.terminal == "N_CARD" and borne and self.said.card:
@@ -143,6 +146,18 @@ class Filters(Owners):
         )
         zones = [self.vocabulary.zones.get(zone) for zone in said]
         return not zones or any(zone is None or zone.host is not None for zone in zones)
+
+    def _had_by_player(self, np: s.NounPhrase, modifier: s.Modifier) -> n.Condition:
+        """«ogni giocatore con due Lane»: who has so many; «con un canto», of what lies nowhere, is no such thing."""
+        had = self.holding(np, n.Candidate())
+        counted = had.left.what if isinstance(had, n.Compare) and isinstance(had.left, n.Count) else None
+        if isinstance(counted, n.Select) and counted.place is not None:
+            return had
+        said = self.quoted(modifier.start, modifier.end)
+        hint = (
+            f"chi lo fa si dice per primo: «quando una tua {np.noun.name if np.noun else ''} …», «un … di un giocatore»"
+        )
+        raise self.fail(modifier.start, f"un giocatore «{said}»: dove?", "S020", hint, end=modifier.end)
 
     def holding(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """Hook: «con un Legame»: what lies under a card."""

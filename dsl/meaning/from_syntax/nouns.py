@@ -631,14 +631,20 @@ class Nouns(Cards):
     def _player_described(self, np: s.NounPhrase, pattern: bool) -> n.Select:
         """«ogni giocatore che ha tre Lane», «il giocatore con meno Punti», «un giocatore bersaglio»."""
         name = self.said.fresh()
+<<<<<<< HEAD
         outer = self._candidate_bind, self._player_tested
         self._candidate_bind = self._player_tested = name
+=======
+        outer_name, self._candidate_bind = self._candidate_bind, name
+        outer_noun, self._candidate_noun = self._candidate_noun, PLAYER
+>>>>>>> fow2
         where = tuple(
             c
             for m in np.modifiers
             if m.kind not in ("mod_starting", "mod_called") and not _says_extreme(m) and not says_most(m)
             for c in self._filter(m, np, None)
         )
+        self._candidate_noun = outer_noun
         most = [self.of_the_most(m) for m in np.modifiers if says_most(m)]
         self._candidate_bind, self._player_tested = outer
         whose = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)

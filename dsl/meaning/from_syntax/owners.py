@@ -186,10 +186,16 @@ class Owners(TakingPart):
             return None
         return self.host_of_text() if self.speaks_of_its_host() else self.said.subject
 
+    _from_any = False  # whether «da qualsiasi zona» may be said
+
     def place(self, np: s.Noun, agent: n.Term | None = None, *, anybodys: bool = False) -> n.Place:
         """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»; ``anybodys``: «in un Fosso» is in that of any."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE", "PART"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un luogo", "S022", end=np.end)
+        declared_nowhere = np.noun.terminal == "N_ZONE" and np.noun.name not in self.vocabulary.zones
+        if declared_nowhere and self.said.card and not (np.has("any") and self._from_any):
+            said = f"«{self.quoted(np.start, np.end)}»: quale? dì il suo nome"  # «nella zona», which only a verb's steps know
+            raise self.fail(np.start, said, "S022", end=np.end)
         if np.number == 1 and self.may_be(np.noun.at, "N_SPOT") and not np.has("any"):
             said = f"«{self.quoted(np.start, np.end)}» è un posto solo"  # «in una Casella», of the zone of all of them
             raise self.fail(np.start, said, "S022", end=np.end)

@@ -431,6 +431,8 @@ class EnglishNouns:
     # -- places -------------------------------------------------------------------------------------------------
 
     def place(self, place: n.Place) -> str:
+        if self.said.on_card and not self.words.is_declared_zone(place.zone):
+            return "any zone"
         return self.owned(place.zone, place.of)
 
     def _laid_on(self, card: n.Term) -> str:

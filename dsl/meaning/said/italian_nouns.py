@@ -539,6 +539,8 @@ class ItalianNouns:
         """A place that something leaves: «dal Fosso», «dalla tua Mano», «dalla cima del Mazzo»."""
         if under := self.words.lies_under(place.zone):
             return self.place(evolve(place, zone=under)).after("da")
+        if self.said.on_card and not self.words.is_declared_zone(place.zone):
+            return f"da qualsiasi {self.noun(place.zone).form('s')}"
         if place.end is not None:
             end = "dalla cima" if place.end == "top" else "dal fondo"
             return joined(end, self._whole(place).after("di"))

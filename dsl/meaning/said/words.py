@@ -248,6 +248,10 @@ class Words:
         """A declared group of zones, said without article («in campo»)."""
         return self.vocabulary.lexeme(name, Kind.PLACE) is not None
 
+    def is_declared_zone(self, name: str) -> bool:
+        """Whether the game has a zone, or a group of them, of that name: the language's own «zona» is any."""
+        return not name or name in self.vocabulary.zones or self.is_place(name)
+
     def is_adverb(self, name: str) -> bool:
         """A zone whose name is an adverb («Sotto», «Da parte»): it has no gender, so no article."""
         zone = self.vocabulary.zones.get(name)
