@@ -613,3 +613,11 @@ def test_a_deck_with_errors_does_not_keep_the_scenes_of_another_from_being_run(b
     assert result.exit_code == 1
     assert "bozza.mazzo: ha errori" in result.output
     assert re.search(r"^[1-9]\d* passed, 0 failed$", result.output, re.MULTILINE)
+
+
+def test_a_match_that_bots_would_play_for_ever_is_stopped_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.cli.session.MOST_ALONE", 5)
+    torri = Path(__file__).parent.parent / "games" / "torri"
+    result = detto("play", torri, "--seats", "random,random", "--seed", "1", "--brief")
+    assert result.exit_code == 1
+    assert "dopo 5 decisioni dei bot la partita non è finita" in result.output

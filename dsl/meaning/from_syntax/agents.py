@@ -135,7 +135,9 @@ class Agents(Prevention):
     def _names_anew(self, clause: s.Clause, who: n.Term) -> bool:
         """«il rivale perde 1 Punto e disarma il rivale»: whom a clause names is not who does it, which would be «si»."""
         said = [c.value.np if isinstance(c.value, s.Prepositional) else c.value for c in clause.complements]
-        return any(self._player_named(x) == who for x in said if isinstance(x, s.NounPhrase) and not x.modifiers)
+        plain = [x for x in said if isinstance(x, s.NounPhrase) and not x.modifiers]
+        that = (x for x in plain if x.has("that") and x.noun is not None and x.noun.terminal == "N_PLAYER")
+        return any(self._player_named(x) == who for x in plain) or (isinstance(who, n.Var) and any(that))
 
     def _player_named(self, np: s.NounPhrase) -> n.Term | None:
         """«l'avversario», or the noun that a game has for him («il rivale»)."""
