@@ -631,13 +631,9 @@ class Nouns(Cards):
     def _player_described(self, np: s.NounPhrase, pattern: bool) -> n.Select:
         """«ogni giocatore che ha tre Lane», «il giocatore con meno Punti», «un giocatore bersaglio»."""
         name = self.said.fresh()
-<<<<<<< HEAD
         outer = self._candidate_bind, self._player_tested
         self._candidate_bind = self._player_tested = name
-=======
-        outer_name, self._candidate_bind = self._candidate_bind, name
         outer_noun, self._candidate_noun = self._candidate_noun, PLAYER
->>>>>>> fow2
         where = tuple(
             c
             for m in np.modifiers
