@@ -98,6 +98,10 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
         called = self.said.context.slot if isinstance(thing, n.Self) else getattr(thing, "noun", "")
         if thing is None or called in under or self._noun_of(thing) in under:
             return event
+        place = to.place
+        if isinstance(thing, n.Select) and thing.place is None:
+            zone = self.vocabulary.implied_place(thing.noun, target=thing.pick is n.Pick.TARGET)
+            thing = evolve(thing, place=evolve(place, zone=zone) if place is not None and zone is not None else None)
         swapped = {"object": evolve(to, place=None), "to": thing}
         return evolve(event, roles=tuple(evolve(r, value=swapped.get(r.name, r.value)) for r in event.roles))
 
