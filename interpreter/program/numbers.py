@@ -43,7 +43,9 @@ class Numbers(Terms):
 
     def words_held(self, what: n.Select, env: Env) -> str | None:
         """«per ogni Seme di cui disponi»: how many of a word are in a player's bag; None of what is counted one by one."""
-        bags = (x for x in self.game.values.values() if x.kind == "bag" and x.owner == "player" and what.noun in x.members)
+        bags = (
+            x for x in self.game.values.values() if x.kind == "bag" and x.owner == "player" and what.noun in x.members
+        )
         bag = next(bags, None)
         owned = what.where[0] if len(what.where) == 1 else None
         if bag is None or not isinstance(owned, n.ControlledBy) or owned.of != n.Candidate():

@@ -126,7 +126,7 @@ class Cards(DoneTo):
 
     def _nobody_is_so_yet(self, np: s.NounPhrase, declared: NounDecl | None) -> None:
         """Refuses «copri il perdente» in a text that is used, of one who is that only when something has happened."""
-        used = self.said.context.start is Start.CARD_USED and not self.said.bound_event and self._when_event is None
+        used = self.said.context.start is Start.CARD_USED and not self.said.bound_event and not self.awaits
         if not used or declared is None or [d.name for d in np.determiners] != ["the"]:
             return
         if any(isinstance(x, n.IsStatus) for x in nodes_of(declared.condition)):

@@ -241,11 +241,11 @@ class Nexts(Superlatives):
         usual = self.vocabulary.values[modify.value].ends_next
         event = self._ending_event(usual, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
-        recalled = n.Var(target.bind or "") in nodes_of(
-            modify.amount
-        )  # «per ogni attacco già giocato»: another than it
-        bind = target.bind if recalled else None
-        next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=bind)
+        if target.bind is not None and n.Var(target.bind) in nodes_of(modify.amount):  # «per ogni attacco già giocato»
+            told = f"«{self.quoted(np.start, np.end)}» e «già»: prima di quale?"
+            hint = "di' quanti sono adesso («se hai giocato due … in questo assalto, …»)"
+            raise self.fail(np.start, told, "S036", hint, np.end)
+        next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
 
     def _let_until_it(self, allow: n.Effect, np: s.NounPhrase, said: s.Modifier | None) -> n.Allow | None:

@@ -132,6 +132,7 @@ class Occasions(OwnTime):
     def _occasion(self, fronts: tuple[s.Front, ...], occasion: Occasion | None = None) -> Occasion:
         occasion = occasion or Occasion()
         outer, own = self._when_event, False
+        self.awaits = any(front.kind in ("when", "after") for front in fronts)
         for front in fronts:
             self._after_when = own and not self.after_clause
             known = len(occasion.conditions) if occasion.when is None else occasion.said_before

@@ -96,8 +96,13 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
         if not self.may_be(verb.at, "ATTACHED") or not isinstance(to, n.Select) or to.noun not in under:
             return event
         called = self.said.context.slot if isinstance(thing, n.Self) else getattr(thing, "noun", "")
-        if thing is None or called in under or self._noun_of(thing) in under:
+        spoken_of = self._noun_of(thing) if isinstance(thing, n.Var) else called
+        if thing is None or called is None or spoken_of in under:
             return event
+        place = to.place
+        if isinstance(thing, n.Select) and thing.place is None:
+            zone = self.vocabulary.implied_place(thing.noun, target=thing.pick is n.Pick.TARGET)
+            thing = evolve(thing, place=evolve(place, zone=zone) if place is not None and zone is not None else None)
         swapped = {"object": evolve(to, place=None), "to": thing}
         return evolve(event, roles=tuple(evolve(r, value=swapped.get(r.name, r.value)) for r in event.roles))
 

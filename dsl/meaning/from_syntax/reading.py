@@ -34,6 +34,7 @@ class Reading:
     words: list[Word]
     pending: list[n.Condition]  # what a clause says on the way, to become a condition of its sentence
     said: Discourse
+    awaits = False  # whether something sets the sentence off, wherever that is said
     _when_event: n.Event | None = None  # what sets the sentence off, to be spoken of in it
     _last_done_then: str | None = None  # what was done last when that was said
     _when_subject: n.Term | None = None  # the subject of its clause, if one is said
