@@ -19,6 +19,7 @@ from ..nodes import (
     Front,
     HeadPhrase,
     Modifier,
+    NounList,
     NounPhrase,
     Prepositional,
     Sentence,
@@ -37,12 +38,30 @@ def step(children: list[Built], start: int, end: int) -> Iterator[Built]:
         tails = all_of(children, Front)
         if tails and tails[0].kind == "if" and _ends_in_only(clause, tails[0].start):
             return  # «può attaccare solo se …»: «solo se» is one
+        if len(tails) > 1 and _follows_close(tails[1], tails[0].end) and _may_be_told_apart(tails[0]):
+            return  # «… se hai una Lana, o due carte se …»: what is done otherwise, and no other thing that one has
         if _may_be_an_order(clause):
             return  # «perdi 2 carte»: once, as the order that it is too
         cost = len(tails) - 1 if len(tails) > 1 else 0
         yield made_of(
             children, Step(clause, tails, start, end), cost=cost + (1 if tails and children[0].open_right else 0)
         )
+
+
+def _follows_close(tail: Front, end: int) -> bool:
+    """Whether «se» and what it says stand right behind that place, with no comma between."""
+    said = tail.value.items[0] if isinstance(tail.value, Conditions) else tail.value
+    return tail.kind == "if" and isinstance(said, Clause) and said.start == end + 1
+
+
+def _may_be_told_apart(tail: Front) -> bool:
+    """Whether a condition ends in one thing or another."""
+    said = tail.value
+    last = said.items[-1] if isinstance(said, Conditions) else said
+    if tail.kind != "if" or not isinstance(last, Clause):
+        return False
+    ends = (*(c.value for c in last.complements), *([last.predicate.value] if last.predicate is not None else []))
+    return bool(ends) and isinstance(ends[-1], NounList) and ends[-1].joiner == "or"
 
 
 def _may_be_an_order(clause: Clause) -> bool:
@@ -129,11 +148,11 @@ def steps_or_if(children: list[Built], start: int, end: int) -> Iterator[Built]:
     se …» is «…; se …, spezza invece un'Erba»."""
     before, *words, other, tail = (child.value for child in children)
     last = before.steps[-1]
-    said = last.clause if isinstance(last, Step) and not last.tails else None
+    said = last.clause if isinstance(last, Step) and all(t.kind == "if" for t in last.tails) else None
     if said is None or len(before.steps) > 1 or tail.kind != "if" or said.group.negated or said.group.modal:
         return
     first = next((c.value for c in said.complements if c.kind == "c_object"), None)
-    much = _so_many_of_them(other, first)
+    much = _with_its_noun(other, first) if last.tails else _so_many_of_them(other, first)
     if not isinstance(much, NounPhrase):
         return
     word = next(each for each in words if each.terminal == "OR")
@@ -164,6 +183,13 @@ def _so_many_of_them(np: object, first: object) -> object:
         return np
     same = first.noun is not None and np.noun.name == first.noun.name
     return evolve(np, noun=None) if same and [d.terminal for d in np.determiners] == ["NUM"] else np
+
+
+def _with_its_noun(np: object, first: object) -> object:
+    """«due», after «una Lana se …»: «due Lane», since «ne» would be of what the condition speaks of."""
+    if not _only_a_number(np) or not isinstance(np, NounPhrase) or not isinstance(first, NounPhrase):
+        return np
+    return evolve(first, determiners=np.determiners, number=np.number, start=np.start, end=np.end)
 
 
 def _only_a_number(np: object) -> bool:
