@@ -156,7 +156,7 @@ def test_every_message_can_be_filled():
     names = (  # the facts of all messages
         f"{more} detail name word heading known expected limit length lines kind question answer value row found wanted"
     )
-    facts = dict.fromkeys([*names.split(), "card", "verb", "text", "zone", "part"], "x")
+    facts = dict.fromkeys([*names.split(), "card", "verb", "text", "zone", "part", "taken"], "x")
     for code in MESSAGES:
         assert "{" not in render(problem(code, **facts), {})
 
