@@ -136,7 +136,7 @@ class Wordbook:
         for lexeme in vocabulary.lexemes:
             family = f"{'verb' if lexeme.verb is not None else lexeme.kind.value} {lexeme.name}"
             if lexeme.negated:
-                family = f"not {family}"  # «pura» is no form of «corrotta», its contrary
+                family = f"not {family}"  # «desta» is no form of «stanca», its contrary
             for english in lexeme.english.casefold().split("/"):
                 if english and " " not in english:
                     self.foreign.setdefault(english, []).append(family)

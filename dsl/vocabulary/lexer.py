@@ -36,7 +36,7 @@ class Sense:
     """One thing that a word may be: a terminal of the grammar with the lexeme's name and the form's features.
 
     ``gender`` and ``number`` are sets as bits (masculine 1, feminine 2; singular 1, plural 2). ``third``: an order of the
-    form of what somebody else does («pesca»); ``order``: what you do in the form of an order («perdi»)."""
+    form of what somebody else does («pesca»); ``order``: what somebody does in the form of an order («perdi», «pesca»)."""
 
     terminal: str
     name: str
@@ -160,7 +160,7 @@ def _mood_senses(name: str, kind: str, prefix: str, mood: Mood, person: str | No
         return  # «che attacchi» is of a third person; «tu» is said
     if tag == "FIN" and which == 2 and prefix == "V":
         tag = "YOU"
-    yield Sense(f"{prefix}_{tag}", name, ANY, number, which, mood.value, kind, order=alike and tag == "YOU")
+    yield Sense(f"{prefix}_{tag}", name, ANY, number, which, mood.value, kind, order=alike and tag in ("YOU", "FIN"))
     if tag == "FIN" and prefix == "V" and not alike:
         yield Sense("V_PLAIN", name, ANY, number, which, mood.value, kind)
 

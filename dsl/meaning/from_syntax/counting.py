@@ -341,7 +341,7 @@ class Counting(Subjects):
         span = self.span(clause.start, clause.end)
         if not narrower or clause.group.negated or select.extreme is not None:
             said = self.quoted(np.start, np.end)
-            hint = f"di' quali: «solo {said} …», con ciò che hanno tutte, o «tutte le … sono {said}»"
+            hint = f"di' di quali: «tutte le … sono {said}», o «solo» con un nome e ciò che lo distingue"
             raise self.fail(clause.start, f"«solo {said}», e non quali altre cose?", "S024", hint, clause.end)
         whole = tuple(c for c in select.where if c not in narrower)
         others = evolve(select, where=whole, quantity=n.Quantity.ALL, number=None, bind=None)

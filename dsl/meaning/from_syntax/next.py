@@ -243,7 +243,7 @@ class Nexts(Superlatives):
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
         if target.bind is not None and n.Var(target.bind) in nodes_of(modify.amount):  # «per ogni attacco già giocato»
             told = f"«{self.quoted(np.start, np.end)}» e «già»: prima di quale?"
-            hint = "di' quanti sono adesso («se hai giocato due … in questo assalto, …»)"
+            hint = "di' quanti sono adesso, in una condizione: «se hai … due … in questo …, …»"
             raise self.fail(np.start, told, "S036", hint, np.end)
         next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))

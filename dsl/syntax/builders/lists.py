@@ -75,9 +75,8 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield Built(NounList(several.items, word, start, end), kept, sum(child.cost for child in children))
         return
     shared = _shared_adjectives(items, word)
-    if shared is None or not _is_target(
-        last.modifiers[0]
-    ):  # «una Lana o un'Erba bersaglio con …»: as that word, of each
+    of_each = shared is not None and _is_target(last.modifiers[0])  # «una Lana o un'Erba bersaglio con …»: as that word
+    if not of_each:
         yield made_of(children, NounList(items, word, start, end), cost=cost)
     if shared is not None:
         yield made_of(children, NounList(shared, word, start, end), cost=cost)

@@ -687,7 +687,7 @@ def _is_told_of_one(first: Clause, others: list[Clause]) -> bool:
 def _is_of_the_card(clause: Clause) -> bool:
     """«spegne una Candela», which is no order: what the card does that says so."""
     group, plain = clause.group, clause.subject is None and clause.predicate is None
-    third = group.finite is not None and group.finite.sense.person == 3 and group.finite.text.endswith("e")
+    third = group.finite is not None and group.finite.sense.person == 3 and not group.finite.sense.order
     return plain and third and group.form == "present" and group.modal is None and not (group.negated or group.passive)
 
 
