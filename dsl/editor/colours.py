@@ -33,7 +33,8 @@ _GROUPS: Final[Mapping[str, frozenset[str]]] = {
     ),
     "storage.modifier.quantity": frozenset(
         ("ALL", "EACH", "EACH_ONE", "BOTH", "NO", "NOBODY", "ANY", "SOME", "OTHER", "AT_LEAST", "EXACTLY", "AT_MOST",
-         "MORE", "GREATER", "EQUAL", "MAXIMUM", "HOW_MANY_YOU_WANT", "ANY_NUMBER")
+         "MORE", "GREATER", "EQUAL", "MAXIMUM", "HOW_MANY_YOU_WANT", "ANY_NUMBER",
+         "AS_YOU_WANT")
     ),
     "variable.language": frozenset(("POSSESSIVE", "THIS", "THAT", "TARGET", "OPPOSING", "N_OPPONENT", "N_PLAYER", "PRONOUN")),
     "keyword.other.time": frozenset(("DURING", "UNTIL_P", "N_START", "N_END", "NEXT", "TIME")),

@@ -824,8 +824,8 @@ def _condition_parts(node: Any) -> Iterator[str]:
             yield "other"
             yield "not"
             yield "different"
-        case n.Not(part=n.Happened()):
-            yield from ("not", "not")  # «non hai smorzato nessuna Lana»
+        case n.Not(part=n.Happened() | n.Linked(to=n.Candidate())):
+            yield from ("not", "not")  # «non hai smorzato nessuna Lana», «a cui non è legato nessun Nastro»
         case n.Not():
             yield "not"
             yield "different"

@@ -84,8 +84,6 @@ def told_apart(node: s.Sentence, reader: Reader) -> tuple[s.Sentence, ...]:
     if body is not None and isinstance(last, s.Body) and last.rather:  # «…, o due se hai una Lana»
         first = evolve(body, steps=body.steps[:-1], then=body.then[:-1], end=last.start)
         return (evolve(node, body=first, end=last.start), evolve(node, kind="plain", body=last, start=last.start))
-    if (chosen := _after_the_word(node, reader)) is not None:
-        return chosen
     if reader.said.continuous:
         return (node,)
     if node.kind not in ("plain", "then") or body is None or body.fronts or body.otherwise is not None:
@@ -97,18 +95,6 @@ def told_apart(node: s.Sentence, reader: Reader) -> tuple[s.Sentence, ...]:
     step = last.steps[0]
     more = isinstance(step, s.Step) and _so_many_of_them(step.clause) > 1
     return (evolve(node, body=first, end=last.start), second) if more or _says_rather(second, reader) else (node,)
-
-
-def _after_the_word(node: s.Sentence, reader: Reader) -> tuple[s.Sentence, ...] | None:
-    """«scegli una Forma, poi spezza una carta di quella Forma»: as two sentences."""
-    body = node.body
-    if body is None or len(body.steps) < 2 or body.otherwise is not None or not isinstance(body.steps[1], s.Step):
-        return None
-    first = evolve(node, body=evolve(body, steps=body.steps[:1], then=body.then[:1]), end=body.steps[1].start)
-    if reader.words_to_choose_first(first) is None:
-        return None
-    rest = evolve(body, steps=body.steps[1:], then=(False, *body.then[2:]), start=body.steps[1].start)
-    return first, evolve(node, kind="plain", body=rest, start=rest.start)
 
 
 def _so_many_of_them(clause: s.Clause) -> int:

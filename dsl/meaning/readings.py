@@ -14,6 +14,7 @@ from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .counted_once import with_chosen
+from .from_syntax.chosen_word import NOTHING_OF_IT
 from .from_syntax.heads import abilities_of
 from .from_syntax.occasions import chosen_before
 from .from_syntax.periods import is_next
@@ -156,19 +157,20 @@ def _which_of_them(select: n.Select, vocabulary: Vocabulary, node: s.Sentence, a
     return Unreadable("S036", said, node.start, node.end, ", o ".join(shown))
 
 
-_NOTHING_OF_IT = "si sceglie una parola, e poi non se ne dice nulla"
-
-
 def _of_a_chosen_word(state: State, reader: Reader, node: s.Sentence) -> State | None:
-    """«Scegli una Forma. Spezza ogni carta di quella Forma.» as «scegli una Forma: spezza …»."""
-    words, reader.said.to_choose = reader.said.to_choose, reader.words_to_choose_first(node)
+    """«[Quando …,] scegli una Forma. Spezza ogni carta di quella Forma.»: what is done then, once for each word."""
+    words, reader.said.to_choose = reader.said.to_choose, None
     if words is None:
-        return evolve(state, discourse=reader.said) if reader.said.to_choose is not None else None
+        return None
+    last = state.abilities[-1]
     if node.body is None or node.kind not in ("plain", "then"):
-        raise Unreadable("S036", _NOTHING_OF_IT, node.start, node.end)
-    return evolve(
-        state, discourse=reader.said, abilities=(*state.abilities, reader.of_each_word(node, node.body, words))
-    )
+        raise Unreadable("S036", NOTHING_OF_IT, node.start, node.end)
+    assert isinstance(last, n.Used | n.Triggered | n.Activated)
+    reader.said.bound_event = True
+    done = reader.of_each_word(words, node.body)
+    reader.said.bound_event = False
+    mended = evolve(last, effect=sequence((last.effect, done)))
+    return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], mended))
 
 
 def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:
@@ -527,7 +529,7 @@ def finish(state: State) -> Meaning:
         if isinstance(node, n.Move) and isinstance(node.what, n.Select) and isinstance(node.to, n.Place):
             _fits_token(state.vocabulary, node.what.noun, node.to.zone)
     if state.discourse.to_choose is not None:
-        raise Unreadable("S036", _NOTHING_OF_IT)
+        raise Unreadable("S036", NOTHING_OF_IT)
     _of_none_of_each(meaning)
     _of_one_or_of_none(state)
     return meaning

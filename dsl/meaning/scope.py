@@ -190,6 +190,11 @@ class Discourse:
         self.mentions[:] = [evolve(m, moved=False) if m.recall in brought else m for m in self.mentions]
         return brought
 
+    def forget_moved_in(self, effect: n.Effect) -> None:
+        """«se …, pesca una carta, altrimenti stancala»: what is only brought where the condition holds is not spoken of else."""
+        brought = {n.Var(node.moved) for node in nodes_of(effect) if isinstance(node, n.Do) and node.moved}
+        self.mentions[:] = [evolve(m, moved=False) if m.moved and m.recall in brought else m for m in self.mentions]
+
     def recall_moved(self, gender: int, number: int, noun: str | None) -> n.Term | None:
         """The last things that were only counted when they were spoken of, and then moved; from then on they are known."""
         for at, m in reversed([*enumerate(self.mentions)]):

@@ -26,7 +26,7 @@ _LIGHT: Final = _set(
     AGREEMENT FOLLOWING HAVE_FIN HAVE_SUBJ HAVE_COND HAVE_INF HAVE_PART HAVE_GER HAVE_YOU HAVE_IMP BE_FIN
     BE_SUBJ BE_COND BE_INF BE_PART BE_GER BE_IMP COME_FIN COME_SUBJ COME_COND COME_INF COME_PART COME_GER
     COME_IMP UNDER OVER ADDITIONAL CHOSEN PART IN_ALL POSSIBLY IN_ADDITION ANY N_COST N_ORDER STAY_FIN N_X
-    WHERE STOP EITHER_WORD THIS_WAY STAY_COND UNDERWAY
+    WHERE STOP EITHER_WORD THIS_WAY STAY_COND UNDERWAY AS_YOU_WANT
     """
 )
 _BY_NAME: Final = _set(
@@ -56,7 +56,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme top bottom")
     | {"word chosen", "counted thing", "under way"},
-    "ALL": _set("all is:EveryOne is:Claim is:Suppress lasting:this"),
+    "ALL": _set("all is:EveryOne is:Claim is:Suppress lasting:this") | {"any"},  # «tutte le carte che vuoi»
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
     | {"any player", "none yet"},
     "SHARED": _set("is:Share"),

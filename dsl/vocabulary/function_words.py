@@ -230,6 +230,7 @@ UNDERWAY underway: in corso
 ANY_MOMENT any_moment: in ogni momento | in qualsiasi momento | in qualunque momento
 POSSIBLY possible: se possibile | se può | se possono
 HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne vuole | quanti ne vuole
+AS_YOU_WANT any: vuoi | vuole | vogliono | desideri
 ANY_NUMBER any: un numero qualsiasi di | un qualsiasi numero di | qualsiasi numero di | un numero qualunque di
 ONLY only: solo più
 ON on: su di

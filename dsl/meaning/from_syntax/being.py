@@ -314,7 +314,7 @@ class Being(Having):
         others: list[object] = []
         outer = self.said.clause_subject
         if self._idiomatic(clause) is not None:
-            self._nothing_beside(clause, parts)
+            others += [self.term(np, pattern=True) for np in self._against(clause, parts)]
         else:
             self.said.clause_subject = _spoken_of(subject)
             others += [self.term(complement.value, pattern=True) for complement in parts.objects]  # type: ignore[arg-type]
@@ -333,18 +333,25 @@ class Being(Having):
         roles += [n.Role(role, other) for role, other in zip(names, others, strict=True)]  # type: ignore[arg-type]
         return tuple(self._claim_role(role) for role in roles) if declared is not None else tuple(roles)
 
-    def _nothing_beside(self, clause: s.Clause, parts: Parts) -> None:
-        """Refuses what else stands in a sentence that has nouns of its own («… contano come vittorie contro le Lana»)."""
-        more = (*parts.objects, *(each for each in parts.prepositions if each.preposition.terminal != "AS"))
-        if more:
+    def _against(self, clause: s.Clause, parts: Parts) -> list[s.Noun]:
+        """Against whom, in a sentence that has nouns of its own: «i suoi pareggi contro le Lana contano come vittorie»."""
+        modifiers = clause.subject.modifiers if isinstance(clause.subject, s.NounPhrase) else ()
+        found: list[s.Noun] = [m.value for m in modifiers if m.kind == "mod_against"]  # type: ignore[misc]
+        found += [phrase.np for phrase in parts.prepositions if phrase.preposition.terminal == "AGAINST"]
+        more = (*parts.objects, *(p for p in parts.prepositions if p.preposition.terminal not in ("AS", "AGAINST")))
+        if more or len(found) > 1:
             said = self.quoted(clause.start, clause.end)
             hint = "contro chi si dice con il verbo: «vince …», «perde …»"
             raise self.fail(clause.start, f"«{said}» non si intende", "S028", hint, clause.end)
+        return found
 
     def _owner_of_idiom(self, clause: s.Clause) -> n.Term:
         """«i pareggi delle tue Lana»: whose they are."""
         owner = self.term(clause.subject) if clause.subject is not None else None
         agent = owner.of if isinstance(owner, n.Related) else None
+        foes = clause.subject.modifiers if isinstance(clause.subject, s.NounPhrase) else ()
+        if agent is None and self.said.card and foes:
+            return n.Self()  # «i pareggi contro le Lana contano come vittorie»
         if agent is None:
             raise self.fail(clause.start, "non si dice di chi", "S021", end=clause.end)
         return agent
@@ -439,7 +446,7 @@ class Being(Having):
         declared = self.vocabulary.statuses.get(words[0].name)
         spot = declared is not None and declared.of is not None and self.is_spot(declared.of)
         place = self.said.recall_one(SPOT, clitic.sense.gender) if clitic is not None and spot else None
-        known = place.recall if place is not None else self._recalled_by(clitic) if clitic is not None else None
+        known = place.recall if place is not None else self.recalled_by(clitic) if clitic is not None else None
         what = known if known is not None else self.term(np)  # type: ignore[arg-type]
         span = self.span(clause.start, clause.end)
         return self.by_its_verb(n.SetStatus(what, words[0].name, not words[0].sense.negated, span=span))

@@ -172,6 +172,8 @@ class Conditions(Predicates):
         if group.verb.name in STAYING:
             return self._stays(clause)
         said = f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione"
+        if group.verb.sense.kind == "language" and not self.vocabulary.frames_of(group.verb.name):
+            said = f"«{self.quoted(clause.start, clause.end)}»: nessun verbo di questo gioco dice che questo accade"
         moved = group.verb.sense.kind == "language" and group.verb.name in ("mettere", "rimettere")
         hint = (
             "di ciò che si muove si dice «quando una carta entra …», «quando una carta viene messa …»" if moved else ""
@@ -236,7 +238,7 @@ class Conditions(Predicates):
     def _attached_to(self, clause: s.Clause) -> n.Term | None:
         found = self.parts(clause)
         self.nothing_left(found, clause, "prepositions")
-        host: n.Term | None = None
+        host = self._to_whom(clause)
         for phrase in found.prepositions:
             if phrase.preposition.terminal == "TO" and host is None:
                 host = self._any_of_them(phrase.np, self.term(phrase.np, pattern=True))
@@ -252,6 +254,20 @@ class Conditions(Predicates):
                 end=phrase.np.end,
             )
         return host
+
+    def _to_whom(self, clause: s.Clause) -> n.Term | None:
+        """«i Nastri che le sono legati», «se un Nastro le è legato»: never the Nastro itself."""
+        if not clause.group.clitics:
+            return None
+        to_it = clause.group.clitics[0]
+        if to_it.name != "to_it":
+            raise self.fail(to_it.at, f"«{to_it.text}» non si intende qui", "S036")
+        known = self.said.mentions
+        self.said.mentions = [m for m in known if m.clause != self.said.clause]
+        try:
+            return self.recalled_by(to_it)
+        finally:
+            self.said.mentions = known
 
     @staticmethod
     def _any_of_them(np: s.Noun, host: n.Term) -> n.Term:
@@ -383,6 +399,7 @@ class Conditions(Predicates):
             c.value.np.noun.name
             for c in clause.complements
             if isinstance(c.value, s.Prepositional)
+            and c.value.preposition.terminal != "AGAINST"
             and isinstance(c.value.np, s.NounPhrase)
             and c.value.np.noun is not None
         }

@@ -249,6 +249,12 @@ class Counting(Subjects):
             zone = self.token_zone(inner)
             if zone is not None and inner.place is None:
                 return evolve(inner, place=n.Place(zone, holder))
+            places = self.zones_of_noun(inner.noun)
+            if places and all(self.vocabulary.zones[each].owner != "card" for each in places):
+                what = f"«{self.quoted(np.start, np.end)}»: una carta non ne ha, perché non le stanno legate"
+                raise self.fail(np.start, what, "S025", end=np.end)
+            if any(isinstance(each, n.Near) for each in inner.where):
+                return _lying_near(np, inner, holder)
             rest = tuple(each for each in inner.where if each != n.Linked(n.Candidate()))  # «con una Candela legata»
             return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *rest))
         if not isinstance(holder, n.Select) or holder.quantity is not n.Quantity.EXACTLY:
@@ -487,3 +493,12 @@ def _says_only(clause: s.Clause, np: s.NounPhrase) -> bool:
     parts = (*clause.complements, *([clause.predicate] if clause.predicate is not None else ()))
     said = (*clause.group.adverbs, *np.determiners, *(x for c in parts for x in (*c.tokens, c.value)))
     return any(isinstance(x, s.Token) and x.terminal in ("ONLY", "ONLY_ADJECTIVE") for x in said)
+
+
+def _lying_near(np: s.Noun, held: n.Select, holder: n.Term) -> n.Select:
+    """«ha una Lana davanti»: it lies there, seen from who has it, and under nothing."""
+    said = np.modifiers if isinstance(np, s.NounPhrase) else ()
+    if any(m.kind == "mod_direction" and m.value is not None for m in said):
+        return held
+    where = (evolve(each, to=holder) if isinstance(each, n.Near) else each for each in held.where)
+    return evolve(held, where=tuple(where))

@@ -341,13 +341,13 @@ class Events(WhereTo):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
                 with self._such_as_takes(group.verb.name, "object"):
-                    roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
+                    roles["object"] = self.recalled_by(clitic, but=roles.get("to"))
                 if roles["object"] == roles.get("agent"):
                     raise self.fail(clitic.at, f"«{clitic.text}» non può essere chi lo fa", "S021")
             elif clitic.name == "to_it":
                 self._to_him = bool(clitic.sense.gender & 1)
                 with self._such_as_takes(group.verb.name, "to"):
-                    roles["to"] = self._recalled_by(clitic)
+                    roles["to"] = self.recalled_by(clitic)
             elif clitic.name == "you" and (group.passive or ("object" in roles and self._takes(group.verb.name, "to"))):
                 roles["to"] = n.You()
             elif clitic.name == "you" and "object" not in roles:
@@ -419,7 +419,7 @@ class Events(WhereTo):
         last = self.said.recall("lasting", clitic.sense.gender, number)
         return last if last is not None and isinstance(last.recall, n.Select) else None
 
-    def _recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
+    def recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
         if but is not None:  # «legagliela»: two things, the one named last is whom it goes to
             other = next(

@@ -575,7 +575,7 @@ class Having(Agents):
         if there:
             self.said.mentions = [m for m in known if m.sort != "card" or self._may_lie_in(m, there)]
         try:
-            return self._recalled_by(clitic)
+            return self.recalled_by(clitic)
         finally:
             self.said.mentions = known
 

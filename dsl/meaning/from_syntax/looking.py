@@ -32,7 +32,7 @@ class Looking(Sharing):
         if clitic is not None and not parts.objects:  # «rivelala»
             self.nothing_left(parts, clause)
             seen = None if clause.group.verb.name != "guardare" else who
-            return n.Look(self._recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
+            return n.Look(self.recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
         np = self._object_np(evolve(clause, subject=None), parts)
         what = self._some_said(clause, self.term(np, agent=agent))
         if what == n.Var(n.DIE):

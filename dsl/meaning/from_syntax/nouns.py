@@ -251,6 +251,8 @@ class Nouns(Cards):
             if determiner.terminal == "POSSESSIVE":
                 of = n.You() if determiner.name == "your" else self.possessor(determiner, np.start)
         for modifier in np.modifiers:
+            if modifier.kind == "mod_against":
+                continue  # of the whole sentence
             if modifier.kind != "mod_of" or modifier.value is None:
                 raise self.fail(
                     modifier.start,

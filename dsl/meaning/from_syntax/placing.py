@@ -378,7 +378,7 @@ class Placing(Being):
         if clitic is not None and parts.objects:
             raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
         if clitic is not None:
-            return self._recalled_by(clitic), None
+            return self.recalled_by(clitic), None
         np = self._object_np(evolve(clause, subject=None), parts)
         covered: bool | None = None
         if isinstance(np, s.NounPhrase):
@@ -470,7 +470,7 @@ class Placing(Being):
         what: n.Term | n.Place
         clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
         if clitic is not None:
-            what = self._recalled_by(clitic)
+            what = self.recalled_by(clitic)
         else:
             np = self._object_np(evolve(clause, subject=None), parts)
             zone = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE"
@@ -534,7 +534,7 @@ class Placing(Being):
         """«due Lanterne», «(scambia)la … con una Tela», «(scambia)le», «le due carte (si scambiano)»."""
         clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
         if clitic is not None:
-            first = self._recalled_by(clitic)
+            first = self.recalled_by(clitic)
         elif clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
             return self._moved(clause, parts)
         else:

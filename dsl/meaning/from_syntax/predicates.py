@@ -33,6 +33,9 @@ class Predicates(Counting):
             return self._is_period(value, span)
         if clause.group.clitics and any(c.name == "there" for c in clause.group.clitics):
             return self._there_is(clause, extra)
+        if clause.group.clitics:  # «le è legata» is read as what the verb did, and not as a quality
+            clitic = clause.group.clitics[0]
+            raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui", "S036")
         self.nothing_left(extra, clause, "during", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
         condition = self._is_of(clause, predicate, span)
         return self._with_late(condition, extra, clause)

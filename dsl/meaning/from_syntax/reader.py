@@ -514,7 +514,8 @@ class Reader(LeftBehind):
         assert sentence.body is not None
         words = self._words_to_choose(sentence)
         if words is not None:
-            return self.of_each_word(sentence, sentence.body, words)
+            span = self.span(sentence.start, sentence.end)
+            return n.Used(evolve(self.of_each_word(words, sentence.body), span=span), span=span)
         outer, self.said.bound_event = self.said.bound_event, True
         self.said.last_subject = None
         occasion = self._occasion(sentence.fronts)
@@ -548,60 +549,7 @@ class Reader(LeftBehind):
     def _words_to_choose(self, sentence: s.Sentence) -> tuple[str, tuple[str, ...]] | None:
         """«scegli una Forma: …», «scegli Lana o Erba: …», in a text that is used: the value and the words to choose among."""
         cost = sentence.costs[0] if len(sentence.costs) == 1 and not sentence.fronts else None
-        return self._words_named(cost) if isinstance(cost, s.Clause) else None
-
-    def words_to_choose_first(self, sentence: s.Sentence) -> tuple[str, tuple[str, ...]] | None:
-        """«scegli una Forma.», where the next sentence speaks of «quella Forma»."""
-        body = sentence.body
-        step = body.steps[0] if body is not None and not body.fronts and len(body.steps) == 1 else None
-        alone = isinstance(step, s.Step) and not step.tails and sentence.kind in ("plain", "then")
-        clause = step.clause if isinstance(step, s.Step) and alone else None
-        bare = clause is not None and not isinstance(
-            clause.complements[0].value if clause.complements else None, s.NounList
-        )
-        return self._words_named(clause) if clause is not None and bare else None
-
-    def _words_named(self, cost: s.Clause) -> tuple[str, tuple[str, ...]] | None:
-        """The value of which a word is chosen, and the words."""
-        if cost.group.verb.name != "scegliere" or self.said.continuous:
-            return None
-        said = cost.complements[0].value if len(cost.complements) == 1 and cost.subject is None else None
-        plain = isinstance(said, s.NounPhrase) and all(self._of_any_card(m) for m in said.modifiers)
-        if isinstance(said, s.NounPhrase) and said.noun is not None and plain and said.has("one"):
-            declared = self.vocabulary.values.get(said.noun.name) if said.noun.terminal == "N_VALUE" else None
-            return (declared.name, tuple(declared.members)) if declared is not None and declared.members else None
-        items = said.items if isinstance(said, s.NounList) and said.joiner == "or" else ()
-        names = tuple(np.noun.name for np in items if np.noun is not None and not (np.modifiers or np.determiners))
-        values = {self.member_value(name) for name in names}
-        value = values.pop() if len(values) == 1 and len(names) == len(items) else None
-        return (value, names) if value is not None else None
-
-    def _of_any_card(self, modifier: s.Modifier) -> bool:
-        """«un tipo di carta»: a word that any card may have."""
-        np = modifier.value if modifier.kind == "mod_of" else None
-        bare = isinstance(np, s.NounPhrase) and np.noun is not None and not (np.determiners or np.modifiers)
-        return (
-            bare
-            and isinstance(np, s.NounPhrase)
-            and np.noun is not None
-            and np.noun.name == self.vocabulary.implied_noun
-        )
-
-    def of_each_word(self, sentence: s.Sentence, body: s.Body, words: tuple[str, tuple[str, ...]]) -> n.Used:
-        """The steps once for each word, one of which is chosen."""
-        value, names = words
-        known, options = [*self.said.mentions], []
-        for name in names:
-            self.said.mentions, self.word_chosen = [*known], (value, name)
-            options.append(self.body_effect(body))
-        self.word_chosen = None
-        span = self.span(sentence.start, sentence.end)
-        if len(set(options)) < len(options):
-            said = self.quoted(sentence.start, sentence.end)
-            raise self.fail(
-                sentence.start, f"«{said}»: di «{value}» scelta non si dice nulla", "S036", end=sentence.end
-            )
-        return n.Used(n.ChooseOne(tuple(options), span=span), span=span)
+        return self.words_named(cost) if isinstance(cost, s.Clause) and not self.said.continuous else None
 
     def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
         """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""

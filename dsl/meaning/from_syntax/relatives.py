@@ -11,6 +11,7 @@ from ..game import Frame
 from ..meanwhile import going_on
 from ..playing import plays
 from .conditions import Conditions
+from .never import denied
 from .reading import PLAYER
 
 
@@ -105,6 +106,7 @@ class Relatives(Conditions):
 
     def _relative_with_preposition(self, terminal: str, clause: s.Clause, of: n.Term) -> n.Condition:
         self.said.candidate = False
+        clause = denied(clause)
         if terminal == "AGAINST" and clause.group.form == "conditional":
             subject = self._would_subject(clause)
             event, parts = self.event(clause, subject, pattern=True)
@@ -117,7 +119,8 @@ class Relatives(Conditions):
                 if c.kind == "c_object" and isinstance(c.value, (s.NounPhrase, s.NounList))
             ]
             if clause.subject is None and len(late) == 1:
-                return self._has_attached(late[0].value, of)  # type: ignore[arg-type]
+                has = self._has_attached(late[0].value, of)  # type: ignore[arg-type]
+                return n.Not(has) if clause.group.negated else has
             subject = self.subject_of(clause)  # type: ignore[assignment]
             beside = [m for m in self.said.mentions if m.clause == self.said.clause and m.sort == "card"]
             if clause.subject is None and any(not isinstance(m.term, n.Self) for m in beside):
@@ -128,7 +131,8 @@ class Relatives(Conditions):
             if subject is None or self.sort(subject) == "player":
                 raise self.fail(clause.start, "che cosa è legato?", "S021", end=clause.end)
             self.not_the_host_of_the_bearer(subject, clause.start, clause.end)
-            return n.Linked(subject, of, span=self.span(clause.start, clause.end))
+            under = n.Linked(subject, of, span=self.span(clause.start, clause.end))
+            return n.Not(under) if clause.group.negated else under
         if terminal == "TO" and any(self.may_be(at, "ATTACHED") for at in range(clause.start, clause.end)):
             self.not_the_host_of_the_bearer(self.subject_of(clause) or of, clause.start, clause.end)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)

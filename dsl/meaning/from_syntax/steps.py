@@ -12,13 +12,14 @@ from ..joined import effects_of
 from ..mapped import replace_term
 from ..scope import nodes_of
 from .apiece import over
+from .chosen_word import NOTHING_OF_IT, ChosenWord
 from .effects import STANDING
-from .occasions import Occasion, Occasions, chosen_before, duration_in, lasting, negation, none_said
+from .occasions import Occasion, chosen_before, duration_in, lasting, negation, none_said
 from .parts import one_of
 from .reading import OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
 
 
-class Steps(Occasions):
+class Steps(ChosenWord):
     """The part of the reader that reads steps."""
 
     #: What was spoken of before the steps of a body.
@@ -168,6 +169,8 @@ class Steps(Occasions):
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
         if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
             self.said.topic, self.said.next_topic, self._done_to = self._begun
+        if condition is not None:
+            self.said.forget_moved_in(effect)
         self.did_otherwise = self.whose_deed(condition) or _who_was_told(body, effect)
         self._nobody_to_go_on(condition, body.otherwise)
         rest = self._as_many_otherwise(effect, body.otherwise)
@@ -337,7 +340,7 @@ class Steps(Occasions):
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
-        body = _unless_after(body)
+        body = self.of_a_chosen_word(_unless_after(body))
         body = _occasion_before(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
         body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
@@ -444,6 +447,9 @@ class Steps(Occasions):
         begun = self.said.topic, self.said.next_topic, self._done_to
         said: s.Step | None = None
         for at, step in enumerate(body.steps):
+            if self.word_chosen_by(step) is not None:
+                found.append(self._once_for_each_word(body.steps[at : at + 2], body))
+                break
             then = any(body.then[at : at + 1])
             if at and not then and isinstance(step, s.Body) and isinstance(body.steps[at - 1], s.Body):
                 self.said.topic, self.said.next_topic, self._done_to = (
@@ -472,6 +478,17 @@ class Steps(Occasions):
         if given is not None:
             found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _once_for_each_word(self, steps: tuple[s.Step | s.Body | s.Choice, ...], body: s.Body) -> n.Effect:
+        """«scegli una Forma», and all that is done then, or what the next sentence tells."""
+        words = self.word_chosen_by(steps[0])
+        assert words is not None
+        if len(steps) > 1 and isinstance(steps[1], s.Body):
+            return self.of_each_word(words, steps[1])
+        if self._inside or body.otherwise is not None or any(front.kind == "if" for front in body.fronts):
+            raise self.fail(steps[0].start, NOTHING_OF_IT, "S036", end=steps[0].end)
+        self.said.to_choose = words
+        return n.Sequence(())
 
     def _one_or_other(self, found: list[n.Effect], body: s.Body) -> list[n.Effect]:
         """«se è desta, stancala; se è stanca, spezzala»: one of the two, whatever the first makes of it."""

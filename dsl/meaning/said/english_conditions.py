@@ -164,10 +164,13 @@ class EnglishConditions(EnglishClauses):
             these, those = (str(self.select(evolve(each, bind=None), number="p")) for each in (what, versus))
             return f"there are {'more' if op == '>' else 'fewer'} of {these} than of {those}"
         described = [n.Var(name) for name in self.said.described]
-        host = next((c for c in what.where if isinstance(c, n.Linked) and c.to in described), None)
+        host = next((c for c in what.where if isinstance(c, n.Linked | n.Near) and c.to in described), None)
         if host is not None and host.to is not None:
             what = evolve(what, where=tuple(c for c in what.where if c is not host))
             noun = self.select(what, bare=True, number="s" if right == n.Num(1) else "p")
+            if isinstance(host, n.Near):
+                many = self.said.candidate is not None and self.said.candidate.number == "p"
+                noun = spaced(noun, self.words.english_direction(host.direction), "them" if many else "it")
             return self.clause(host.to, "have", self.enough(op, right, noun))
         owned = (c for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate))
         owner = next((c for c in owned if not getattr(c.by, "anyone", False)), None)  # "there are 2 Lane of rivals"

@@ -268,8 +268,8 @@ class EnglishNouns:
                 return False, self.lies(condition)
             case n.Linked(of=n.Candidate(), to=None):
                 return True, "attached"
-            case n.Linked(of=n.Candidate(), to=to) if to is not None:
-                return False, f"attached to {self.term(to)}"
+            case n.Linked(of=n.Candidate() | n.Select()) | n.Not(part=n.Linked(of=n.Select(), to=n.Candidate())):
+                return False, self._attached(condition)
             case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
                 return True, name
             case n.Not(part=n.Same(left=n.Candidate(), right=n.Select(quantity=n.Quantity.ALL) as right)):
@@ -294,6 +294,18 @@ class EnglishNouns:
                 return False, f"with {self._value_compared(condition)}"
             case _:
                 return False, f"that {self.condition(condition)}"
+
+    def _attached(self, condition: n.Linked | n.Not) -> str:
+        """«attached to this card», «with a Candela attached», «without a Candela attached»."""
+        match condition:
+            case n.Linked(of=n.Candidate(), to=to) if to is not None:
+                return f"attached to {self.term(to)}"
+            case n.Linked(of=n.Select() as of, to=n.Candidate()):
+                return f"with {self.term(of)} attached"
+            case n.Not(part=n.Linked(of=n.Select() as of)):
+                return f"without {self.term(of)} attached"
+            case _:
+                return f"that {self.condition(condition)}"
 
     def lies(self, condition: n.Near | n.IsOn | n.IsFree) -> str:
         """«in front of this card», «on a Gelata zolla», «free»."""

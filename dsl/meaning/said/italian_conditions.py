@@ -379,8 +379,10 @@ class ItalianConditions(ItalianClauses):
         return joined("più" if op == ">" else "meno", noun, "che", str(self.select(other, bare=True, number="p")))
 
     def _host(self, condition: n.Condition) -> n.Term | None:
-        """What a thing counted is attached to, when that is what is spoken of: «una Lana che ha un Nodo»."""
-        if not isinstance(condition, n.Linked) or not isinstance(condition.of, n.Candidate):
+        """What a thing counted is attached to, or near, when that is what is spoken of: «una Lana che ha un Nodo, una Tela davanti»."""
+        if isinstance(condition, n.Near) and isinstance(condition.to, n.Self):
+            return None  # «se c'è una Lana davanti»
+        if not isinstance(condition, n.Linked | n.Near) or not isinstance(condition.of, n.Candidate):
             return None
         known = isinstance(condition.to, n.Self) or condition.to in [n.Var(name) for name in self.said.described]
         return condition.to if known else None
@@ -391,7 +393,8 @@ class ItalianConditions(ItalianClauses):
         owners += [(c, c.by) for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)]
         for condition, owner in owners:
             if owner is not None and not getattr(owner, "anyone", False):  # «ci sono 2 Lane rivali»
-                return owner, evolve(what, where=tuple(c for c in what.where if c is not condition))
+                bare = (evolve(condition, to=n.Self()),) if isinstance(condition, n.Near) else ()
+                return owner, evolve(what, where=(*bare, *(c for c in what.where if c is not condition)))
         if what.place is not None and what.place.of is not None:
             return what.place.of, what
         return None, what
@@ -499,6 +502,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, joined("con", word, "non", self._against(op, right))
             case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
                 return Rank.COMPLEMENT, f"senza {keyword}"
+            case n.Not(part=n.Linked(of=under, to=n.Candidate())):
+                return Rank.RELATIVE, f"a cui non {self._lies_attached(under)}"
             case n.Not(part=n.IsFree(of=n.Candidate())):
                 return Rank.STATUS, of_gender("occupato", features)
             case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
@@ -511,6 +516,11 @@ class ItalianConditions(ItalianClauses):
                 return Rank.LAST, other  # never before «che …», which would be of the one that it is not
             case _:
                 return Rank.RELATIVE, f"che {self.condition(condition)}"
+
+    def _lies_attached(self, under: n.Term) -> str:
+        number = self.features(under).number
+        word = self.words.attached().form(self.features(under).gender, number).casefold()
+        return f"{'è' if number == 's' else 'sono'} {word} {self.term(under)}"
 
     def _relation_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
         """What happened to what a noun names, where it lies, what it lies under, what it came after."""
@@ -527,9 +537,7 @@ class ItalianConditions(ItalianClauses):
                 word = self.words.attached().form(features.gender, features.number).casefold()
                 return Rank.COMPLEMENT, joined(word, self.term(to).after("a") if to is not None else "")
             case n.Linked(of=under, to=n.Candidate()):
-                word = self.words.attached().form(self.features(under).gender, self.features(under).number).casefold()
-                verb = "è" if self.features(under).number == "s" else "sono"
-                return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"
+                return Rank.RELATIVE, f"a cui {self._lies_attached(under)}"
             case n.Later(of=n.Candidate(), than=than, verb=verb, already=already, earlier=earlier):
                 if verb is None:
                     own = isinstance(than, n.Self)

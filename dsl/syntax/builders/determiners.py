@@ -263,6 +263,19 @@ def np_so_many(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield evolve(built, value=evolve(built.value, modifiers=(*such, modifier)))
 
 
+@builds("np_many_as_wanted")
+def np_many_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«quante tue carte vuoi», «tutte le tessere che vuoi»: any number of them."""
+    np = children[0].value
+    many = {"HOW_MANY"} if len(children) == 2 else {"ALL", "DEF"}
+    said = [d for d in np.determiners if d.terminal in many]
+    if np.noun is None or not np.number & 2 or len(said) < len(many):
+        return
+    of_any_number = evolve(said[0], sense=evolve(said[0].sense, terminal="ANY_NUMBER"))
+    rest = tuple(d for d in np.determiners if d not in said)
+    yield made_of(children, evolve(np, determiners=(of_any_number, *rest), number=2, end=end))
+
+
 @builds("np_times_of")
 def np_times_of(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«100 volte il numero delle tue Lane»: so many times a number."""

@@ -304,6 +304,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return False
         if token.terminal == "DIRECTION" and head not in _ON_SPOTS:
             return False
+    if modifier.kind == "mod_among" and _is_one_card(modifier.value):
+        return False  # «una tra la Lana»
     if modifier.kind == "mod_called" and head == "N_NAME":
         return False
     if modifier.kind == "mod_on":
@@ -329,7 +331,7 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and all(m.tokens and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
     if modifier.kind == "mod_against":
-        return head == "N_PERIOD"
+        return head in ("N_PERIOD", "N_IDIOM")
     if modifier.kind in ("mod_with",):
         return head in _PLACED or head in ("N_PLAYER", "N_OPPONENT")
     if modifier.kind == "mod_of" and head in ("YOU", "PRONOUN"):
@@ -531,6 +533,12 @@ def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Bui
     greatest = (more.name == "more") == (high.name == "greater")
     word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
     yield made_of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+def _is_one_card(among: object) -> bool:
+    if not isinstance(among, NounPhrase) or noun_of(among) not in ("N_CARD", "N_VALUE"):
+        return False
+    return among.number == 1 and any(d.terminal in ("DEF", "INDEF") for d in among.determiners)
 
 
 def _in_this_time(modifier: Modifier) -> bool:
