@@ -92,6 +92,24 @@ def test_an_unknown_word(bless: Path) -> None:
     assert caret[1] == " " * len("    Maledizione: ")
 
 
+def test_what_is_wrong_in_the_same_way_on_every_card_is_told_twice(tmp_path: Path) -> None:
+    leduc = Path(shutil.copytree(ROOT / "games" / "leduc", tmp_path / "leduc", ignore=shutil.ignore_patterns("scene")))
+    deck = leduc / "leduc.mazzo"
+    deck.write_text(deck.read_text("utf-8").replace("Rango ", ""), "utf-8")
+    output = detto("check", leduc).output
+    assert output.count("-->") == 2
+    assert "errore[D021]: lo stesso altre 4 volte, alle righe 10, 13, 16, 19 di" in output
+    assert len(json.loads(detto("check", leduc, "--json").output)["problems"]) == 6
+
+
+def test_different_unknown_words_are_each_told(bless: Path) -> None:
+    words = ("Pesxca", "Spezzza", "Corrrompi", "Purifficca")
+    for word, right in zip(words, ("Pesca", "Spezza", "Corrompi", "Purifica"), strict=True):
+        spoil(bless / DECK, f": {right}", f": {word}")
+    output = detto("check", bless).output
+    assert all(f"«{word}»" in output for word in words)
+
+
 def test_a_wrong_agreement(bless: Path) -> None:
     line = spoil(bless / DECK, "Spezza una Preghiera.", "Spezza un Preghiera.")
     result = detto("check", bless)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -125,14 +126,52 @@ def progress(total: int, what: str) -> Iterator[Any]:
 _COLOURS = {"errore": "red", "avviso": "yellow", "nota": "cyan"}
 
 
+#: So many problems that say the same are told in full, where more than one stands beyond them.
+_IN_FULL = 2
+_LINES = 12
+
+
 def echo_problems(problems: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
-    """Problems as a person reads them, an empty line between them; the heading in colour on a terminal."""
+    """Problems as a person reads them, an empty line between them; the heading in colour on a terminal.
+
+    What is wrong in the same way on many lines is told twice, and then only where else."""
     from dsl.diagnostics import render
 
-    for problem in problems:
-        heading, _, rest = render(problem, sources).partition("\n")
+    alike: dict[tuple[str, ...], list[Diagnostic]] = {}
+    known = list(problems)
+    for problem in known:
+        alike.setdefault(_says(problem), []).append(problem)
+    for problem in known:
+        same = alike[_says(problem)]
+        rest = same[_IN_FULL:] if len(same) > _IN_FULL + 1 else []
+        if any(problem is each for each in rest):
+            continue
+        heading, _, more = render(problem, sources).partition("\n")
         click.secho(heading, fg=_COLOURS.get(heading.partition("[")[0]), bold=True)
-        click.echo(f"{rest}\n" if rest else "")
+        click.echo(f"{more}\n" if more else "")
+        if rest and problem is same[_IN_FULL - 1]:
+            click.echo(f"{heading.partition(':')[0]}: lo stesso {_places(rest)}\n")
+
+
+def _says(problem: Diagnostic) -> tuple[str, ...]:
+    """What a problem says; whatever the word that it quotes, where what helps is the same for all of them."""
+    quoted = re.search("«([^»]*)»", problem.message)
+    word = quoted[1] if quoted is not None and problem.hint and not problem.wordings else ""
+    advice = (problem.message, *problem.suggestions)
+    return problem.code, problem.hint, *(said.replace(word, "«»") if word else said for said in advice)
+
+
+def _places(problems: list[Diagnostic]) -> str:
+    """«altre 38 volte, alle righe 12, 19 … di deck.mazzo»."""
+    lines: dict[str, list[int]] = {}
+    for problem in problems:
+        if problem.span is not None:
+            lines.setdefault(problem.span.file, []).append(problem.span.line)
+    said = [
+        f"{', '.join(map(str, found[:_LINES]))}{' …' if len(found) > _LINES else ''} di {file}"
+        for file, found in lines.items()
+    ]
+    return f"altre {len(problems)} volte" + (f", alle righe {'; '.join(said)}" if said else "")
 
 
 def game_folder_of(path: Path) -> Path:
