@@ -140,6 +140,8 @@ class Edits:
         for i in self._places() if self.fault.meaningless else self._around():
             yield from self._marks(i)
         yield from self._orders()
+        if (price := self._price()) is not None:
+            yield self._before(price, "paga", 1.2, "V_IMP")
 
     def _places(self) -> Sequence[int]:
         if self.fault.strange:  # of a name of several words any may be the wrong one
@@ -436,6 +438,13 @@ class Edits:
         for i in range(max(0, end - 6), min(end, len(self.pieces))):
             for number, form in enumerate(("ha", "è")):
                 yield self._before(i, form, 1.7 + 0.1 * number, "HAVE_FIN")
+
+    def _price(self) -> int | None:
+        """Where «2 Punti: pesca una carta» says so much of a value before its colon."""
+        colon = next((i for i, piece in enumerate(self.pieces) if piece.text == ":"), 0)
+        begins = max((i for i in range(colon) if self._begins(i)), default=0)
+        said = [sense.terminal for i in range(begins, colon) for sense in self._senses_of(i)]
+        return begins if "N_VALUE" in said and ("NUM" in said or "INDEF" in said) and "V_IMP" not in said else None
 
     def _missing_articles(self, i: int) -> Iterator[Edit]:
         """An article or a preposition before a noun, made to go with it; where it is not known what could stand

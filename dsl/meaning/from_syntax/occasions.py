@@ -909,7 +909,7 @@ class Occasions(OwnTime):
             return None
         clause = said.value
         assert isinstance(np, s.NounPhrase) and isinstance(clause, s.Clause)
-        if [d.terminal for d in np.determiners] != ["DEF"] or not (
+        if [d.terminal for d in np.determiners] not in (["DEF"], ["EACH"]) or not (
             self.is_event(clause) or self._is_past_event(clause)
         ):
             return None
@@ -947,7 +947,8 @@ class Occasions(OwnTime):
         said = next((m for m in (*np.modifiers, *inner.modifiers) if m.kind != "mod_of"), None)
         if said is None or said.kind != "mod_relative":
             return []
-        condition = self.in_which(evolve(inner, modifiers=(said,)))
+        kept = tuple(d for d in inner.determiners if d.terminal in ("EACH", "DEF"))  # whose it is, the moment says
+        condition = self.in_which(evolve(inner, determiners=kept, modifiers=(said,)))
         if condition is None:
             message = f"«{self.quoted(said.start, said.end)}» non si dice di un tempo"
             raise self.fail(said.start, message, "S026", "si dice senza, con una condizione: «se …»", end=said.end)
