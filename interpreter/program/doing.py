@@ -170,7 +170,7 @@ class Doing(Feasible):
 
     def settle_doer(self, deed: Deed, w: Writer, env: Env) -> None:
         """The player who chooses what else takes part, and the place on which it is done when the sentence says none."""
-        if isinstance(deed.said.get("agent"), (n.Select, n.Var, n.Related)):
+        if isinstance(deed.said.get("agent"), (n.Select, n.Var, n.Related, n.ValueOf)):
             self.skip_without(deed.codes["agent"], w, deed.end)
         agent = deed.codes.get("agent", "None")
         deed.who = env.you or "fr[3]"
@@ -193,7 +193,9 @@ class Doing(Feasible):
         deed.codes[role], deed.kinds[role] = code, kind
         if (several := self.takes_exactly(deed.frame, role)) > 1:
             w.unless(f"(len({code}) == {several})", deed.end)
-        if kind in ("card", "player") and isinstance(value, (n.Select, n.Var, n.TextOf, n.Related, n.SpotOf)):
+        if kind in ("card", "player") and isinstance(
+            value, (n.Select, n.Var, n.TextOf, n.Related, n.SpotOf, n.ValueOf)
+        ):
             self.skip_without(code, w, deed.end)
         if role == "object" and self.game.frames[deed.frame].becomes:
             self.make_so(value, code, kind, deed.described, w, env)

@@ -326,6 +326,8 @@ class Owners(TakingPart):
             return "place"
         if isinstance(term, n.SpotOf):
             return SPOT
+        if isinstance(term, n.ValueOf) and self.vocabulary.values[term.value].kind == "player":
+            return "player"
         if isinstance(term, n.TextOf):
             return "text"
         if isinstance(term, n.Candidate):
