@@ -220,7 +220,7 @@ class ChosenMember(Tree):
 
 Term: TypeAlias = (
     "Self | You | Opponent | Candidate | Var | Related | PlayerOf | Group | Select | TextOf | Member | Lookup"
-    " | ChosenMember | Place | SpotOf"
+    " | ChosenMember | Place | SpotOf | ValueOf"
 )
 
 

@@ -232,7 +232,7 @@ class Nouns(Cards):
             return None
         declared = self.vocabulary.values.get(head.name)
         if declared is not None and declared.kind == "player":
-            return n.ValueOf(head.name, span=self.span(np.start, np.end))  # type: ignore[return-value]
+            return n.ValueOf(head.name, span=self.span(np.start, np.end))
         return self._value_noun(np, head)
 
     def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
