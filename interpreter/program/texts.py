@@ -248,6 +248,8 @@ class Texts(PromptedTexts, Values):
             return
         made = self.reactive(ability, env)
         if typed:
+            for _, number in made:
+                self.abilities[number].of_type = True
             self.typed.setdefault(decl.name, []).extend(made)
             return
         for slot, number in made:
