@@ -43,6 +43,7 @@ class Machine:
         self.left = [a.left for a in abilities]
         self.kept = [a.kept for a in abilities]
         self.alike = [a.alike for a in abilities]
+        self.of_type = [a.of_type for a in abilities]
         self.program_of = [a.program for a in abilities]
         self.at_once = [a.at_once for a in abilities]
         self.announced = [a.announced for a in abilities]

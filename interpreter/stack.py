@@ -40,14 +40,14 @@ def build(k: Machine) -> dict[str, Any]:
     TRIAL, DID, DICE, RNG, LOTS, OVER_SLOT, USING, BUSY = (
         L[x] for x in ("trial", "did", "dice", "rng", "lots", "over", "using", "busy")
     )
-    SPEAKING = L["speaking"]
+    SPEAKING, SUPPRESS = L["speaking"], L["suppress"]
     PROGRAMS, PLACES = k.programs, k.places
     faces = L.game.die_faces
     use, aimed = k.compiled.use, k.compiled.aimed
     loop_is_draw = dict(L.game.orders.get("doubt_order", ())).get("endless loop") == "draw"
     names = k.names
     waits = L.stack_zone is not None
-    text_card = names["text_card"]
+    text_card, suppressed = names["text_card"], names["suppressed"]
 
     def ask(
         m: RunningMatch, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int
@@ -163,8 +163,8 @@ def build(k: Machine) -> dict[str, Any]:
         pid = use[slot].get(text_card(s, card)) if card is not None else None
         if aims and card is not None:
             pid = aimed[slot][card][1]
-        if pid is None:
-            s[DID] = 0 if card is None or card < 0 else 1
+        if pid is None or (s[SUPPRESS] and card is not None and card >= 0 and suppressed(s, card, "text")):
+            s[DID] = 0 if card is None or card < 0 else 1  # used, with no application
             return 1
         mark, using = (pid, card), s[USING]
         if mark in using:

@@ -14,13 +14,13 @@ def build(k: Machine) -> dict[str, Any]:
     L = k.L
     BUSY, SUPPRESS = L["busy"], L["suppress"]
     FN, RECURSIVE, WHAT, LAYER, ALWAYS, ONLY = k.functions, k.recursive, k.what, k.layer, k.always, k.only
-    PRINTED = k.printed
+    PRINTED, OF_TYPE = k.printed, k.of_type
     CONST = k.constant
     texts_too = dict(L.game.orders.get("doubt_order", ())).get("abilities") == "texts and keywords"
 
     def silenced(s: State, e: Entry) -> bool:
         """Whether a printed sentence is off: «non ha il suo effetto», and where abilities are texts too «perde le sue abilità»."""
-        if e[4] != 0 or e[1] is None or e[1] != e[5]:
+        if e[4] != 0 or e[1] is None or e[1] != e[5] or OF_TYPE[e[0]]:
             return False
         return suppressed(s, e[1], "text") > 0 or (texts_too and suppressed(s, e[1], "keywords") > 0)
 

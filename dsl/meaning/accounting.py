@@ -609,11 +609,19 @@ class _Walk:
         """«una crepa più grave» is one more of a value that bears another name."""
         for lexeme in self.vocabulary.degrees:
             if lexeme.of == node.value:
+                alike = (
+                    self.vocabulary.values[each.of or ""]
+                    for each in self.vocabulary.degrees
+                    if each.name == lexeme.name
+                )
+                yield from {f"name:{each.settled_in}" for each in alike if each.settled_in is not None}
                 yield f"name:{lexeme.singular}"
                 yield from (f"name:{frame.verb}" for frame in self.vocabulary.frames.values() if frame.becomes)
                 yield "more"
                 yield "less"
                 yield "num:2"
+                if self.vocabulary.values[node.value].owner == "card":
+                    yield "all"  # «tutte le crepe di questo attacco»
 
     def _around(self, period: str) -> Iterator[str]:
         """The periods of which one is a part: «la Prova di uno scontro»."""

@@ -243,6 +243,8 @@ def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: V
     given = answers.get("derived")
     ends = sentences.phrase(answers.get("ends_next"), declared.source, Start.EVENT, Where(subject=Self()))
     bare = evolve(bare, ends_next=ends) if isinstance(ends, Event) else bare
+    ends = sentences.phrase(answers.get("ends_own"), declared.source, Start.EVENT, Where(subject=Self()))
+    bare = evolve(bare, ends_own=ends) if isinstance(ends, Event) else bare
     if given is None:
         return bare
     nouns = {"player": (_PLAYER_NOUN,), "card": (sentences.vocabulary.implied_noun,)}.get(bare.owner, (bare.owner,))

@@ -74,6 +74,9 @@ class ValueDecl(Tree):
     like: str | None = None  # the value of which it has the words
     orders: bool = False  # what came before and after among cards is told by it
     ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
+    ends_own: Event | None = (
+        None  # the event of a card (Self) with which what its text says of itself ends, said each time anew
+    )
     told: bool = True  # whether a match is told with its changes: what a rule counts for itself is not
     settled: str | None = None  # a zone or a place: what lies there has been counted already, with what it was then
     whose_card: str | None = None  # of a token: it is of the card that has as much of this other value

@@ -94,7 +94,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "HIGH greater": _MORE,
     "HIGH less": _LESS,
     "VERY": _set("num:2 num:-2"),
-    "DEGREE": _set("is:Modify"),
+    "DEGREE": _set("is:Modify is:Extreme"),
     "MORE more": _MORE,
     "MORE less": _LESS,
     "ANYMORE": _set("not more is:Not"),

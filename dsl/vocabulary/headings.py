@@ -283,6 +283,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("derived", "vale", "phrase"),
             _choice("orders", "dice", {"che cosa viene dopo": "later", "quanto": "amount"}),
             Question("ends_next", "del prossimo vale finché", "phrase"),
+            Question("ends_own", "di sé vale finché", "phrase"),
             _choice("settled", "già contata", {f"{to} <place>": "place" for to in IN}),
             _choice("settled_in", "allora cambia", {"<value>": "value"}),
             _choice("whose_card", "dice di quale carta è", {"di quella con lo stesso <value>": "value"}),

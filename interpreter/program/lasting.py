@@ -226,7 +226,8 @@ class Lasting(Doing):
     def who_does(self, said_of: Any) -> list[NounDecl]:
         """«il rivale non può muoversi in questo turno»: the nouns that are another name for who does it."""
         events = [x for x in walk(said_of) if isinstance(x, n.Event)]
-        doers = [role.value for event in events for role in event.roles if role.name == "agent"]
+        by_him = [[r for r in event.roles if r.name == "agent"] or event.roles[:1] for event in events]  # «si muove»
+        doers = [role.value for roles in by_him for role in roles]
         return [noun for noun in self.game.nouns.values() if noun.stands_for is not None and noun.stands_for in doers]
 
     def duration_aimed(self, duration: n.Duration, w: Writer, env: Env) -> tuple[n.Duration, Env]:

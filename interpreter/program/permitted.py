@@ -128,7 +128,10 @@ class Permitted(Texts):
         lifts = [r for r in rules if r.allow.allowed and r.allow.limit is None]
         named = [r for r in rules if r.keyword is None and not (r.allow.allowed and r.allow.limit is None)]
         trying = [r for r in named if any(isinstance(x, n.Would) for x in walk(r.allow))]
-        found += [self.rule_test(rule, "None", lifts, "") for rule in named if rule not in trying]
+        own = [rule for rule in named if rule not in trying]
+        of_kinds = [rule for rule in own if rule.frame != frame] if decl.keeps_controller else []
+        found += self.by_its_controller(frame, [self.rule_test(rule, "None", lifts, "") for rule in of_kinds])
+        found += [self.rule_test(rule, "None", lifts, "") for rule in own if rule not in of_kinds]
         for rule in rules:
             if rule.keyword is None or (rule.allow.allowed and rule.allow.limit is None):
                 continue
@@ -139,6 +142,16 @@ class Permitted(Texts):
         found.append([f"if t and not cards_allow(s, t, ev){despite}: return False"])
         # what is tried on a copy is asked last
         return found + [self.rule_test(rule, "None", lifts, "") for rule in trying]
+
+    def by_its_controller(self, frame: str, tests: list[list[str]]) -> list[list[str]]:
+        """The tests of a kind of the verb («giocare» of «convertire»), as done by whoever keeps control of the card."""
+        at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
+        if not tests or at_agent is None or at_object is None:
+            return tests
+        of_it = f"ev[{at_object}] is not None and ev[{at_object}] >= 0"
+        doer = f"controller(s, ev[{at_object}]) if {of_it} else ev[{at_agent}]"
+        as_done = f"ev = [*ev[:{at_agent}], {doer}, *ev[{at_agent + 1}:]]"
+        return [["asked = ev", as_done], *tests, ["ev = asked"]]
 
     def whose_keyword(self, keyword: str, bearer: int | None) -> tuple[list[str], str]:
         """The lines over a test of a keyword, of the card of the event that must have it (``bearer``) or of each that has it."""

@@ -61,6 +61,7 @@ class Ability:
     shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
     alike: bool = False  # of a watch: what it wakes twice at once needs no order
+    of_type: bool = False  # of a keyword that a type of text gives: no part of the printed effect
     left: int = 0  # of a watch with a count: the place in its entry of how many times are left
     kept: tuple[int, ...] = ()  # of a watch: the places in its entry of the cards that it speaks of
     slots: tuple[int, ...] = ()  # of such a watch: where it stands

@@ -12,6 +12,7 @@ from dsl.meaning.game import CardDecl, KeywordDecl
 from dsl.meaning.joined import conditions_of, effects_of
 from dsl.meaning.playing import of_entering, of_own_play
 from dsl.meaning.targeting import ABILITY
+from dsl.meaning.walk import rebuilt
 
 from .announced import needed
 from .compiled import Entry
@@ -247,6 +248,8 @@ class Texts(PromptedTexts, Values):
             return
         made = self.reactive(ability, env)
         if typed:
+            for _, number in made:
+                self.abilities[number].of_type = True
             self.typed.setdefault(decl.name, []).extend(made)
             return
         for slot, number in made:
@@ -559,9 +562,21 @@ class Texts(PromptedTexts, Values):
             return n.Static(parts, condition, span=ability.span)  # type: ignore[arg-type]
         raise CannotCompile("una frase che si fa non sta in un testo che vale", ability)
 
+    def said_anew(self, node: Any) -> Any:
+        """A used text, with what it says of its own card ending as its value says, where the next use says it again; what it
+        awaits is left as it is."""
+        if isinstance(node, (n.Watch, n.OnNext, n.Triggered, n.Static)):
+            return node
+        if isinstance(node, n.Modify) and isinstance(node.target, n.Self) and node.duration is None:
+            decl = self.game.values.get(node.value)
+            ends = decl.ends_own if decl is not None else None
+            return node if ends is None else evolve(node, duration=n.Duration(n.Stretch.ONCE, event=ends))
+        return rebuilt(node, self.said_anew)
+
     def used_text(self, c: int, i: int, card: CardDecl, slot: Any, text: n.Text, env: Env) -> None:
         """A text that is used: its program, and what stands of it while the card is what the text is for."""
         prices, text = self.holding_apart(self.before_it_counts(c, text), slot)
+        text = self.said_anew(text)
         for kind in self.seen_zones() if prices.abilities else ():
             self.add_entries(self.out.enter, kind, c, self.entries(prices, env))
         noun_kinds = self.kinds_of_noun(slot.name) or ()

@@ -503,6 +503,9 @@ class Being(Having):
 
     def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«i Punti gloria del giocatore aumentano di 2», «diminuiscono del numero»."""
+        ordered = parts.objects[0].value if len(parts.objects) == 1 else clause.subject
+        if self.said.card and self.called_graded(ordered) is not None:
+            return self._graded(clause, parts)
         adverbs = ("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
         self.nothing_left(parts, clause, "prepositions", "duration", "family", adverbs=adverbs)
         subject = clause.subject
@@ -584,22 +587,37 @@ class Being(Having):
         return self._changed(left, n.Operation.SET, half, clause, parts)
 
     def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«riduci di una categoria la prossima crepa»: so much less of the value that has that unit."""
+        """«riduci di una categoria la prossima crepa», «la gravità delle crepe di questo attacco è ridotta di 1»: so much less
+        of the value that has that unit."""
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALSO", "INSTEAD"))
         by = [p.np for p in parts.prepositions if p.preposition.terminal == "OF"]
-        np = by[0] if len(by) == len(parts.prepositions) == len(parts.objects) == 1 else None
-        unit = np.noun.name if isinstance(np, s.NounPhrase) and np.noun is not None else ""
-        if np is None or not isinstance(np, s.NounPhrase) or unit not in self.vocabulary.values:
+        np = by[0] if len(by) == len(parts.prepositions) == 1 else None
+        what = clause.subject if not parts.objects else parts.objects[0].value if len(parts.objects) == 1 else None
+        named = self.called_graded(what)
+        unit = np.noun.name if isinstance(np, s.NounPhrase) and np.noun is not None else named[0] if named else ""
+        if np is None or what is None or unit not in self.vocabulary.values:
             raise self.fail(clause.start, "non si dice che cosa, o di quanto", "S024", end=clause.end)
-        _, many = self._quantity(np)
-        target, value = self.graded(parts.objects[0].value, unit)
-        if not isinstance(many, n.Num):
+        number = self._quantity(np)[1] if isinstance(np, s.NounPhrase) and np.noun is not None else self.number(np)
+        target, value = self.graded(named[1] if named else what, unit)
+        if not isinstance(number, n.Num):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» quanto?", "S024", end=np.end)
-        amount = n.Num(many.value if clause.group.verb.name == "aggravare" else -many.value)
+        amount = n.Num(number.value if clause.group.verb.name in ("aggravare", "aumentare") else -number.value)
         span = self.span(clause.start, clause.end)
         return n.Modify(
             target, value, n.Operation.ADD, amount, duration=parts.duration or self.so_long_unsaid(target), span=span
         )
+
+    def called_graded(self, np: object) -> tuple[str, s.Noun] | None:
+        """«la gravità delle crepe di questo attacco»: the value that is said by comparing, and whose; None of other values."""
+        if not isinstance(np, s.NounPhrase) or not _noun_is(np, "N_VALUE") or np.noun is None:
+            return None
+        shown = np.noun.name
+        units = (name for name, decl in self.vocabulary.values.items() if shown in (name, decl.settled_in))
+        unit = next((u for u in units if any(each.of == u for each in self.vocabulary.degrees)), None)
+        whose = [m.value for m in np.modifiers if m.kind == "mod_of"]
+        if unit is None or len(whose) != 1 or len(np.modifiers) != 1:
+            return None
+        return (unit, whose[0]) if isinstance(whose[0], s.NounPhrase | s.NounList) else None
 
     def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«conta come un'Onda», «vale come una Lana»."""

@@ -52,7 +52,7 @@ class Cards(DoneTo):
         """«questa Lana», «la Lanterna legata»: the card that the text stands on, lends it, or has it from another."""
         plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
         spoken = np.has("the") and self._was_spoken_of(head.name)
-        other = self._not_the_bearer(head.name) if plain and np.has("this", "the") and not spoken else None
+        other = self._not_the_bearer(np, head.name) if plain and np.has("this", "the") and not spoken else None
         if other is not None:
             return other
         this = np.has("this") and not np.modifiers and np.number != 2  # «queste carte» are those spoken of
@@ -133,18 +133,32 @@ class Cards(DoneTo):
             said = f"«{self.quoted(np.start, np.end)}»: quando questo testo si usa, nessuno lo è ancora"
             raise self.fail(np.start, said, "S036", "dì che cosa accade prima: «quando …, …»", np.end)
 
-    def _not_the_bearer(self, noun: str) -> n.Term | None:
+    def _not_the_bearer(self, np: s.NounPhrase, noun: str) -> n.Term | None:
         """«questo attacco», «l'attacco» on a card that is none: the one that takes part in what is going on."""
         declared, slot = self.vocabulary.nouns.get(noun), self.said.context.slot
         kind = declared.condition if declared is not None else None
         if slot is None or not isinstance(kind, n.HasText) or kind.text == slot:
             return None
-        taking = (p for period in self.vocabulary.periods.values() for p in period.participants)
-        found = next((n.Var(p.name) for p in taking if p.what.noun == noun), None)
+        found = self.met_by_its_text(noun)
+        taking = {p.what.noun for period in self.vocabulary.periods.values() for p in period.participants}
+        if found is None and np.has("this") and noun in taking:
+            said = f"«{self.quoted(np.start, np.end)}»: quale? chi ha questo testo non risponde a nessuno"
+            raise self.fail(
+                np.start, said, "S021", f"dì di quale: «il tuo prossimo {noun}», «scegli un {noun} …»", np.end
+            )
         lexeme = self.vocabulary.lexeme(noun, Kind.NOUN)
         if found is not None and lexeme is not None:  # «se l'attacco è veloce, evitalo»
             self.said.mention(found, "card", noun, 2 if lexeme.gender == "f" else 1, 1)
         return found
+
+    def met_by_its_text(self, noun: str) -> n.Var | None:
+        """The other of two that take part in a period in which a card with this text does; None for a text that answers nothing."""
+        for period in self.vocabulary.periods.values():
+            declared = [(p.name, p.what.noun, self.vocabulary.nouns.get(p.what.noun)) for p in period.participants]
+            kinds = [d.condition for _, _, d in declared if d is not None]
+            if any(isinstance(c, n.HasText) and c.text == self.said.context.slot for c in kinds):
+                return next((n.Var(name) for name, of, _ in declared if of == noun), None)
+        return None
 
     def _was_spoken_of(self, noun: str) -> bool:
         """«scegli un attacco. L'attacco è Veloce»: another than the text's own."""

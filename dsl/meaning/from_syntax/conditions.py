@@ -144,6 +144,9 @@ class Conditions(Predicates):
         if (shown := self.is_open(clause)) is not None:
             return shown
         if clause.predicate is not None and group.verb.name == "avere":
+            whom = next((c for c in group.clitics if c.name == "you"), None)
+            if whom is not None:  # «ti ha ferito» is a deed
+                raise self.fail(whom.at, f"«{whom.text}» non si intende con «{group.verb.text}»")
             return self._has(clause)
         if clause.predicate is not None:
             return self._is(clause)

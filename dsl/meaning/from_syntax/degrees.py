@@ -87,6 +87,10 @@ class Degrees(Relatives):
                 target = self.term(of[0])
                 if self.sort(target) == "card":
                     return target, self.of_its_bearer(unit, target)
+            words = [each.name for each in self.vocabulary.degrees if each.of == unit]
+            bare = not np.modifiers and all(token.terminal in ("DEF", "ALL") for token in np.determiners)
+            if bare and words and (card := self._whose_are(np, words[0])) is not None:
+                return card, self.of_its_bearer(unit, card)
         target = self.term(np)
         return target, self.of_its_bearer(unit, target)
 
@@ -118,7 +122,23 @@ class Degrees(Relatives):
             plain = all(token.terminal in ("DEF", "ALL") for token in subject.determiners)
             if plain and len(of) == 1 == len(subject.modifiers) and isinstance(of[0], (s.NounPhrase, s.NounList)):
                 return self.term(of[0])
+            if plain and not subject.modifiers and (card := self._whose_are(subject, word.name)) is not None:
+                return card
         return self.doer(clause)
+
+    def _whose_are(self, np: s.NounPhrase, word: str) -> n.Term | None:
+        """«le crepe», «tutte le crepe» of nobody, in an attack's text or in one that answers it: those that it inflicts."""
+        used = self.said.context.start is Start.CARD_USED and np.number == 2 and not self.of_some_to_come
+        alike = [each for each in self.vocabulary.lexemes if each.kind is Kind.DEGREE and each.name == word]
+        if not used or np.noun is None or np.noun.name not in {each.singular for each in alike}:
+            return None
+        values = (self.vocabulary.values.get(each.of or "") for each in alike)
+        kind = next((v.counts_on for v in values if v is not None and v.counts_on is not None), None)
+        noun = self.vocabulary.nouns.get(kind or "")
+        condition = noun.condition if noun is not None else None
+        if kind is None or not isinstance(condition, n.HasText):
+            return None
+        return n.Self() if condition.text == self.said.context.slot else self.met_by_its_text(kind)
 
     def _met_such(self, clause: s.Clause, word: s.Token) -> n.Term | None:
         """What was spoken of last that is of the noun with which the adjective is said; None when nothing was."""

@@ -228,9 +228,27 @@ class Nexts(Superlatives):
             return False
         return bool(self.vocabulary.frames_of(clause.group.verb.name)) and self.had_of_value(clause, n.You()) is None
 
+    def _can_be_done_to(self, np: s.NounPhrase, said: s.Modifier | None) -> None:
+        """Refuses «il prossimo attacco che subisci», of what the verb is never done to, and «… che ti colpisce», of what does it."""
+        clause = said.value if said is not None and said.kind == "mod_relative" else None
+        if not isinstance(clause, s.Clause) or np.noun is None:
+            return
+        finite = clause.group.finite
+        does_it = clause.subject is None and finite is not None and finite.sense.person == 3
+        frames = self.vocabulary.frames_of(clause.group.verb.name)
+        objects = [r.value for frame in frames for form in frame.forms for r in form.roles if r.name == "object"]
+        tokens = self.vocabulary.tokens
+        a_token = np.noun.name in tokens
+        done_to = [each for each in objects if isinstance(each, n.Select) and (each.noun in tokens) == a_token]
+        if does_it or (objects and not done_to):
+            told = f"«{self.quoted(np.start, np.end)}»: di chi, e fino a quando?"
+            hint = f"«il prossimo {np.noun.text} avversario …», «la prossima volta che …, …»"
+            raise self.fail(np.start, told, "S036", hint, np.end)
+
     def _until_it(self, modify: n.Modify, np: s.NounPhrase, said: s.Modifier | None) -> n.Modify:
         target = modify.target
         assert isinstance(target, n.Select)
+        self._can_be_done_to(np, said)
         who = self._who_does_it(said)
         mine = n.ControlledBy(n.Candidate(), who)
         owned = any(isinstance(each, n.ControlledBy) for each in target.where)
@@ -255,6 +273,7 @@ class Nexts(Superlatives):
         held = [r for r in allow.event.roles if _is_of(r, np)] if isinstance(allow, n.Allow) else []
         if not isinstance(allow, n.Allow) or usual is None or len(held) != 1:
             return None
+        self._can_be_done_to(np, said)
         role, who = held[0], self._who_does_it(said)
         thing = role.value
         assert isinstance(thing, n.Select)

@@ -484,7 +484,21 @@ class Selections(Numbers):
         if modifier.kind == "mod_with":
             compared = self._greater_than_what(modifier, np)
             return (select, [compared]) if compared is not None else self._with(select, _than_one_of_such(modifier, np))
+        if modifier.kind == "mod_degree" and (most := self._most_so(select, modifier, np)) is not None:
+            return evolve(select, extreme=most), []
         return select, list(self._filter(modifier, np, agent))
+
+    def _most_so(self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase) -> n.Extreme | None:
+        """«la tua crepa più grave», «la meno grave»: the one with most, or least, of what is shown of it."""
+        word, words = modifier.tokens[-1], {token.name for token in modifier.tokens}
+        alike = [each.of for each in self.vocabulary.degrees if each.name == word.name and each.of is not None]
+        values = [self.vocabulary.values[name] for name in alike]
+        own = next((v for v in values if v.owner == select.noun and v.settled_in is not None), None)
+        one = np.number == 1 and np.has("the") and not any(d.terminal == "NUM" for d in np.determiners)
+        if own is None or own.settled_in is None or not one or any(t.terminal == "VERY" for t in modifier.tokens):
+            return None
+        span = self.span(modifier.start, modifier.end)
+        return n.Extreme(n.ValueOf(own.settled_in, n.Candidate()), "more" in words, span=span)
 
     def _which_of_such(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
         """«una Lana bersaglio», «una Lana a tua scelta», «due Lane o più»: who picks it, or what it is called."""
