@@ -36,7 +36,7 @@ from ..vocabulary.vocabulary import (
     noun,
     status,
 )
-from .answers import cut, part_of
+from .answers import cut, number_of, part_of
 from .crossings import crossing_words
 
 
@@ -230,6 +230,7 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _verb(declared, problems)
     elif key == "zone":
         yield from _attached(declared)
+        yield from _names_of_spots(declared)
     elif key == "period":
         yield from _persons(declared)
     elif key == "lasting":
@@ -411,6 +412,13 @@ def _attached(declared: Declared) -> Iterator[Lexeme]:
     for piece in declared.raw("chi vi sta"):
         word = piece.text.split()[-1]
         yield Lexeme(Kind.ATTACHED, declared.name, adjective=adjective(word), span=declared.span)
+
+
+def _names_of_spots(declared: Declared) -> Iterator[Lexeme]:
+    """«posti: Nord, Est»: what each place is called; the places of two zones may have one name."""
+    for piece in [name for line in declared.raw("posti") for name in cut(line)]:
+        if number_of(fold(piece.text)) is None:
+            yield Lexeme(Kind.SPOT, piece.text, singular=piece.text)
 
 
 #: How the name of one who does something ends.

@@ -216,6 +216,8 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind, of=lexeme.of)
+    elif lexeme.kind is Kind.SPOT:
+        yield Sense("SPOT_NAME", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.LINE:
         yield Sense("N_LINE", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.DEGREE:

@@ -53,6 +53,7 @@ class Kind(Enum):
     TEXT = "text"  # a text slot of cards
     PERIOD = "period"
     WINDOW = "window"
+    SPOT = "spot"  # the name of one place of a zone: «Nord», of «posti: Nord, Est»
     STATUS = "status"  # an adjective; ``negated`` for the opposite, whose canonical name is the status's
     DIRECTION = "direction"  # «davanti», «vicina»: an adjective, or a word that does not inflect
     LINE = "line"  # the noun of a direction «in riga»: «nella sua riga», «nella riga della Lanterna bersaglio»

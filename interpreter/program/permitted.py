@@ -252,7 +252,20 @@ class Permitted(Texts):
             mine
         ):  # «le tue Lane possono cantare dal Cesto»: of what is said of the place
             return bool(there & self.places_named(rule))
+        if mine and self.says_which_spot(permission) and any(isinstance(x, n.IsAmong) for x in walk(rule_when)):
+            return True  # «può occupare la Casella Nord», of a card that others but those among its Mete hold out
         return not mine or bool(mine & theirs) or self.of_its_kind(theirs)
+
+    def says_which_spot(self, permission: n.Allow) -> bool:
+        """Whether a permission is of a card and of a place, told by its name, by whose it is, or as free."""
+        spots = [r.value for r in permission.event.roles if isinstance(r.value, n.Select) and self.is_of_spots(r.value)]
+        told = [part for spot in spots for c in spot.where for part in (c.parts if isinstance(c, n.Or) else (c,))]
+        held = any(isinstance(role.value, n.Self) for role in permission.event.roles)
+        return held and bool(told) and all(isinstance(x, n.IsCalled | n.ControlledBy | n.IsFree) for x in told)
+
+    def is_of_spots(self, what: n.Select) -> bool:
+        declared = self.game.nouns.get(what.noun)
+        return declared is not None and bool(declared.spots)
 
     @staticmethod
     def of_more_than_whose(asked: set[Any]) -> bool:

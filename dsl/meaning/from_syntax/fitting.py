@@ -159,8 +159,9 @@ class Fittings(Clauses):
         if (name == "into" and fit.manners) or name == "number":
             return True
         roles, wanted, held = fit.roles, fit.wanted, fit.roles.get("object")
-        if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select) and self.token_zone(held) is None:
-            roles["object"] = self.on_spot(held, roles.pop("on"))
+        card = isinstance(held, n.Select) and self.token_zone(held) is None
+        if name in ("on", "from") and self.sort(value) == SPOT and card and self._may_lie_there(held, value):
+            roles["object"] = self.on_spot(held, roles.pop(name))
             return True
         led = name == "on" and "to" in wanted and "to" not in roles and self.token_zone(held) is not None  # type: ignore[arg-type]
         if led and (card := self._sorted(value, wanted["to"], "to", fit.frame)) is not None:
@@ -172,6 +173,12 @@ class Fittings(Clauses):
             del roles[name]
             return True
         return False
+
+    def _may_lie_there(self, held: n.Select, spot: object) -> bool:
+        """Whether what is said to be in a zone can be on a place: «dal Fosso» is on none."""
+        declared = self.vocabulary.nouns.get(spot.noun) if isinstance(spot, n.Select) else None
+        zone = held.place.zone if held.place is not None else ""
+        return declared is None or zone not in self.vocabulary.zones or zone in declared.spots
 
     def _done_to_nothing(self, fit: Fitting) -> str | None:
         """«spezza», of a player who must say what; of a card that does it of itself («Spossa: …») it is the card."""

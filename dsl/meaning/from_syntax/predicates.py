@@ -217,6 +217,8 @@ class Predicates(Counting):
         if self.is_of_die(np) and self.sort(subject) in ("card", "player"):  # «se è 4 o più»: no card is that
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"«{said}»: che cosa? una carta non è un numero", "S024", end=np.end)
+        if head is not None and head.terminal == "N_CARD" and self.sort(subject) == "spot":
+            return self.is_called(head, subject)
         if head is not None and head.terminal == "N_CARD" and not np.has("this", "that"):
             if any(d.terminal in ("SOLE", "ONLY_ADJECTIVE") for d in np.determiners):
                 return self._only_one(subject, np, span)

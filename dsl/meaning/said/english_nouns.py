@@ -262,6 +262,8 @@ class EnglishNouns:
                 return True, sort
             case n.IsFree(of=n.Candidate()):
                 return True, "free"
+            case n.IsCalled(of=n.Candidate(), name=name):
+                return True, name
             case n.Not(part=n.IsFree(of=n.Candidate())):
                 return True, "occupied"
             case n.Near(of=n.Candidate()) | n.IsOn(of=n.Candidate()):
@@ -414,7 +416,7 @@ class EnglishNouns:
         if place is not None and place.first:
             return f"the first {words}"
         at_end = place is not None and place.end is not None and place.depth is None
-        if what.pick is n.Pick.NAMED or what.extreme is not None or at_end:
+        if what.pick is n.Pick.NAMED or what.extreme is not None or at_end or any(n.is_called(c) for c in what.where):
             return f"{owner or 'the'} {words}"
         rest = words.removeprefix("other ")
         if what == self.any_such and (owner or rest != words):

@@ -181,6 +181,8 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(
                     condition.of, ESSERE, self._lies(condition, self.features(condition.of)), negated=negated
                 )
+            case n.IsCalled(of=of, name=name):
+                return self.predicate(of, ESSERE, name, negated=negated)
             case n.ControlledBy(of=of, by=by):
                 return self._is_controlled(of, by, negated)
             case _:
@@ -546,6 +548,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, self._lies(condition, features)
             case n.IsFree(of=n.Candidate()):
                 return Rank.STATUS, self._lies(condition, features)
+            case n.IsCalled(of=n.Candidate(), name=name):
+                return Rank.MEMBER, name
             case _:
                 return Rank.RELATIVE, f"che {self.condition(condition)}"
 
