@@ -381,8 +381,8 @@ class Filters(Owners):
         if kind == "mod_of":
             return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_spot":
-            named = tuple(n.IsCalled(n.Candidate(), t.name, span=self.span(t.at, t.at + 1)) for t in tokens)
-            return [named[0] if len(named) == 1 else n.Or(named)]
+            called = [n.IsCalled(n.Candidate(), t.name, span=self.span(t.at, t.at + 1)) for t in tokens]
+            return [called[0] if len(called) == 1 else n.Or(tuple(called))]
         if kind == "mod_direction":
             return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         token = np.noun is not None and np.noun.name in self.vocabulary.tokens  # it lies on the card that is there

@@ -159,14 +159,15 @@ class Fittings(Clauses):
         if (name == "into" and fit.manners) or name == "number":
             return True
         roles, wanted, held = fit.roles, fit.wanted, fit.roles.get("object")
-        card = isinstance(held, n.Select) and self.token_zone(held) is None
-        if name in ("on", "from") and self.sort(value) == SPOT and card and self._may_lie_there(held, value):
-            roles["object"] = self.on_spot(held, roles.pop(name))
+        said_of_place = name in ("on", "from") and self.sort(value) == SPOT
+        card = held if isinstance(held, n.Select) and self.token_zone(held) is None else None
+        if said_of_place and card is not None and self._may_lie_there(card, value):
+            roles["object"] = self.on_spot(card, roles.pop(name))
             return True
         led = name == "on" and "to" in wanted and "to" not in roles and self.token_zone(held) is not None  # type: ignore[arg-type]
-        if led and (card := self._sorted(value, wanted["to"], "to", fit.frame)) is not None:
+        if led and (there := self._sorted(value, wanted["to"], "to", fit.frame)) is not None:
             del roles["on"]
-            roles["to"] = card
+            roles["to"] = there
             return True
         if name in ("from", "on") and (there := self._token_from(held, value)) is not None:
             roles["object"] = there
