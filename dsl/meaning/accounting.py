@@ -746,6 +746,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "all"
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
+            if isinstance(node, n.Watch) and node.once and isinstance(node.effect, n.Do):
+                yield "undone then"  # «spegni una Lanterna fino alla fine del turno»
         case n.Replaced(
             when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen

@@ -146,7 +146,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "COVERED": _set("is:Move is:Look is:IsStatus"),
     "FACE": _set("is:Move"),
     "DURING": _set("is:During is:Duration is:Moment is:Happened"),
-    "UNTIL_P": _set("is:Duration up_to is:Modify is:Until arithmetic:min arithmetic:max"),
+    "UNTIL_P": _set("is:Duration up_to is:Modify is:Until arithmetic:min arithmetic:max") | {"undone then"},
     "WHILE": _set("lasting:this lasting:while is:Until condition is:If"),
     "BEFORE": _set("before first is:Var top"),
     "BEFORE_THAT": _set("before"),

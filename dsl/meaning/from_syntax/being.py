@@ -108,6 +108,8 @@ class Being(Having):
             put = done and (anymore or of_players) and not always  # «il rivale è disarmato»: until something ends it
             if parts.duration is None and ((steps and (anymore or not negated)) or put):
                 return n.SetStatus(target, token.name, not negated, span=span)
+            if self.said.card and (done_so := self.is_put_so(target, token.name, not negated, clause, parts)) is not None:
+                return done_so
             return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
         if token.terminal != "MEMBER" or clause.group.negated:
             return None
