@@ -233,7 +233,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),
     "scadere": _set("is:Lapse"),
-    "ignorare": _set("is:Do"),
+    "ignorare": _set("is:Do is:Allow"),
 }
 #: … and of those that a game mostly has itself: there nothing but its verb accounts for them.
 _LANGUAGE_ALONE: Final = {"prendere": _set("is:Move is:Modify"), "riprendere": _set("is:Move is:Do")}

@@ -6,6 +6,7 @@ Each gets an entry in force ``e`` = (ability, bearer, user, time, expiry, source
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, evolve, field
@@ -437,6 +438,42 @@ class StandingEffects(Targets):
         if node.limit is not None:
             return [f"return {self.number(node.limit, inner)} if {test} else None"]
         return [f"return True if {test} else None"]
+
+    def as_ruled(self, effect: Any) -> tuple[Any, ...]:
+        """«può occupare una casella ignorando i Semi», whose rule is of what plays the card: that it may be played so."""
+        if not isinstance(effect, n.Allow) or not effect.ignoring:
+            return (effect,)
+        said = [x for name in effect.ignoring for x in walk(self.game.rules[name].text) if isinstance(x, n.Allow)]
+        frames = dict.fromkeys(self.frame_of(x.event) for x in said if not x.allowed)
+        if self.frame_of(effect.event) in frames:
+            return (effect,)
+        found = dict.fromkeys(x for frame in frames for x in self.done_with_it(effect.event, frame))
+        if not found:
+            raise CannotCompile(f"«{', '.join(effect.ignoring)}» non vieta ciò che qui si permette", effect)
+        return tuple(evolve(effect, event=event) for event in found)
+
+    def done_with_it(self, event: n.Event, frame: str) -> Iterator[n.Event]:
+        """What an action does to the same card in doing an event: it is played, as it comes to lie somewhere, wherever that is."""
+        doer = next((role for role in event.roles if role.name == "agent"), None)
+        for action in self.game.actions.values():
+            done = [x.event for x in walk((action.effect, action.pay)) if isinstance(x, n.Do)]
+            mine = [role for x in done if self.frame_of(x) == self.frame_of(event) for role in x.roles]
+            its = [role.value for x in done if self.frame_of(x) == frame for role in x.roles if role.name == "object"]
+            held = next((role.name for role in mine if role.value in its), "")
+            it = next((role for role in event.roles if role.name == held), None)
+            rest = [role.value for role in event.roles if role is not it and role is not doer]
+            told = any(not isinstance(x, n.Select) or not self.is_of_spots(x) or x.where for x in rest)
+            if it is None or told or (doer is not None and doer is not it and self.is_a_card(doer.value)):
+                continue
+            doers = (doer,) if doer is not None and doer is not it else ()
+            yield n.Event(frame, (*doers, n.Role("object", it.value)))
+
+    def is_a_card(self, what: Any) -> bool:
+        return isinstance(what, n.Self) or (isinstance(what, n.Select) and what.noun not in PLAYER_WORDS)
+
+    def is_of_spots(self, what: n.Select) -> bool:
+        declared = self.game.nouns.get(what.noun)
+        return declared is not None and bool(declared.spots)
 
     def body_claim(self, node: n.Claim, ability: Ability, env: Env, condition: Any) -> tuple[list[str], str]:
         ability.always = node.always

@@ -524,7 +524,7 @@ class Texts(PromptedTexts, Values):
     def entries_of(self, ability: Any, env: Env) -> list[tuple[int, int]]:
         if isinstance(ability, n.Static):
             made = []
-            for effect in ability.effects:
+            for effect in (each for said in ability.effects for each in self.as_ruled(said)):
                 number = self.ability(effect, effect, env, None, getattr(effect, "duration", None), ability.condition)
                 self.abilities[number].stays = self.tells_of_off(ability.condition, getattr(effect, "despite", None))
                 made += [(slot, number) for slot in self.slots_of(effect)]

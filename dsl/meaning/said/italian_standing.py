@@ -500,11 +500,22 @@ class ItalianStanding(ItalianDegrees):
         if effect.limit is not None and effect.per is None and lasting and mood is not Mood.INFINITIVE:
             said, lasting = f"{lasting}, {said}", ""  # «2 volte per questo turno» would be a limit of that turn
         said = joined(said, self.limit(effect.limit, effect.per, effect.further), lasting)
+        if effect.ignoring:
+            said = f"{said} ignorando {self.rules_named(effect.ignoring)}"
         said = f"{occasion}{said}"
         if effect.despite is None:
             return said
         with self.said.of_each(Features(self.noun(noun).gender, "p") if noun is not None else self.said.candidate):
             return f"{said}, anche se {self.condition(effect.despite)}"
+
+    def rules_named(self, names: tuple[str, ...]) -> str:
+        """Rules by their names, which are those of things of the game: «i Semi e la Stagione»."""
+        said = []
+        for name in names:
+            forms = self.noun(name)
+            plural = not forms.singular or name == forms.plural
+            said.append(str(Phrase(name, "the", Features(forms.gender, "p" if plural else "s"))))
+        return listed(said, "e")
 
     def _targeted(self, effect: n.Allow, mood: Mood) -> str:
         """«non può essere bersaglio delle magie dell'avversario»."""
