@@ -894,7 +894,9 @@ class Allow(Tree):
     must: bool = False  # «deve attaccare», «attacca ogni turno, se può»
     despite: Condition | None = None
     further: bool = False  # «può attaccare una volta in più per turno»: so many more than otherwise
-    ignoring: tuple[str, ...] = ()  # «può occupare una casella ignorando i Semi»: speaks against the rules of these names alone
+    ignoring: tuple[
+        str, ...
+    ] = ()  # «può occupare una casella ignorando i Semi»: speaks against the rules of these names alone
     span: Span | None = _span()
 
 

@@ -108,12 +108,8 @@ class Lasting(Doing):
 
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
-        if (in_turn := self.each_for_its_own_time(node)) is not None:
+        if (in_turn := self.each_for_its_own_time(node) or self.of_each_rule(node)) is not None:
             return self.effect(in_turn, w, env)
-        if (ruled := self.as_ruled(node)) != (node,):
-            for each in ruled:
-                env = self.stand(each, w, env)
-            return env
         env, node = self.those_to_come(node, w, self.paid_for_it(node, w, env))
         node = of_any(node)
         target = self.subject(node)

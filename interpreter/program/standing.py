@@ -452,6 +452,11 @@ class StandingEffects(Targets):
             raise CannotCompile(f"«{', '.join(effect.ignoring)}» non vieta ciò che qui si permette", effect)
         return tuple(evolve(effect, event=event) for event in found)
 
+    def of_each_rule(self, effect: Any) -> n.Sequence | None:
+        """The same, where it is another permission than is said."""
+        ruled = self.as_ruled(effect)
+        return n.Sequence(ruled, span=effect.span) if ruled != (effect,) else None
+
     def done_with_it(self, event: n.Event, frame: str) -> Iterator[n.Event]:
         """What an action does to the same card in doing an event: it is played, as it comes to lie somewhere, wherever that is."""
         doer = next((role for role in event.roles if role.name == "agent"), None)

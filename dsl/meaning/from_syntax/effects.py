@@ -190,17 +190,19 @@ class Effects(Undoing):
         inner = evolve(inner, ignoring=names)
         return evolve(effect, effect=inner) if isinstance(effect, n.May) else inner
 
-    def _permitted_though(
-        self, may: n.Allow, names: tuple[str, ...], clause: s.Clause, gerund: s.Clause
-    ) -> n.Effect:
+    def _permitted_though(self, may: n.Allow, names: tuple[str, ...], clause: s.Clause, gerund: s.Clause) -> n.Effect:
         """«può occupare una casella ignorando i Semi»: the rules of these names do not forbid it; «qualsiasi casella», «la casella
         Nord»: it may besides be one that others would forbid."""
         if not may.allowed or may.limit is not None or may.must or may.despite is not None:
             words = f"«{self.quoted(gerund.start, gerund.end)}» è di ciò che si fa, o che si può fare"
             raise self.fail(gerund.start, words, "S036", end=gerund.end)
         though = evolve(may, ignoring=names)
-        any_such = any(isinstance(c.value, s.NounPhrase) and c.value.has("any", "each", "all") for c in clause.complements)
-        told = any(isinstance(r.value, n.Select) and any(n.is_called(c) for c in r.value.where) for r in may.event.roles)
+        any_such = any(
+            isinstance(c.value, s.NounPhrase) and c.value.has("any", "each", "all") for c in clause.complements
+        )
+        told = any(
+            isinstance(r.value, n.Select) and any(n.is_called(c) for c in r.value.where) for r in may.event.roles
+        )
         return n.Sequence((may, though), span=may.span) if any_such or told else though
 
     def _upon(self, clause: s.Clause, parts: Parts) -> n.Term:

@@ -381,8 +381,7 @@ class Filters(Owners):
         if kind == "mod_of":
             return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_spot":
-            called = [n.IsCalled(n.Candidate(), t.name, span=self.span(t.at, t.at + 1)) for t in tokens]
-            return [called[0] if len(called) == 1 else n.Or(tuple(called))]
+            return [self._called_so(tokens)]
         if kind == "mod_direction":
             return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         token = np.noun is not None and np.noun.name in self.vocabulary.tokens  # it lies on the card that is there
@@ -677,6 +676,10 @@ class Filters(Owners):
         if kind == "CHOSEN":
             raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")
         raise self.fail(token.at, f"«{token.text}» non si intende qui")
+
+    def _called_so(self, names: tuple[s.Token, ...]) -> n.Condition:
+        called = [n.IsCalled(n.Candidate(), t.name, span=self.span(t.at, t.at + 1)) for t in names]
+        return called[0] if len(called) == 1 else n.Or(tuple(called))
 
     def is_called(self, token: s.Token, of: n.Term) -> n.Condition:
         """«la sua casella è Nord»: the name of the place; no other word of a value is said of one."""

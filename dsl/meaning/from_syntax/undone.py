@@ -66,7 +66,9 @@ class Undoing(OpenZones):
             found = self.undone_then(n.Do(event, span=span), event, parts.duration, clause)
             if found is not None:
                 return found
-        hint = "si dice ciò che lo fa, e fino a quando" if verb is None else f"«{verb.name}» lo fa, e dura finché si disfà"
+        hint = (
+            "si dice ciò che lo fa, e fino a quando" if verb is None else f"«{verb.name}» lo fa, e dura finché si disfà"
+        )
         wrong = self.fail(clause.start, f"{said}: una carta non lo è da sé finché lo si dice", "S036", hint, clause.end)
         wrong.meant = True  # «è spenta» is how it is, not what is done to it
         raise wrong
@@ -75,11 +77,17 @@ class Undoing(OpenZones):
         """When a time is over."""
         if time is None or time.period is None or time.condition is not None or time.event is not None:
             return None
-        ends = {n.Stretch.THIS: (True, False), n.Stretch.THROUGH_NEXT: (True, True), n.Stretch.UNTIL_START: (False, False)}
+        ends = {
+            n.Stretch.THIS: (True, False),
+            n.Stretch.THROUGH_NEXT: (True, True),
+            n.Stretch.UNTIL_START: (False, False),
+        }
         if time.stretch not in ends:
             return None
         end, later = ends[time.stretch]
-        return n.Moment(time.period, self._whose_time(time, thing, clause), end, every=False, next=later, span=time.span)
+        return n.Moment(
+            time.period, self._whose_time(time, thing, clause), end, every=False, next=later, span=time.span
+        )
 
     def _whose_time(self, time: n.Duration, thing: object, clause: s.Clause | None) -> n.Term | None:
         """«… del prossimo turno del suo padrone»: of the thing to which it is done, as the time was read before that."""

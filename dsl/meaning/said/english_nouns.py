@@ -258,12 +258,10 @@ class EnglishNouns:
                 return False, f"with {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
                 return False, self.where(place)
-            case n.IsSort(of=n.Candidate(), sort=sort):
-                return True, sort
+            case n.IsSort(of=n.Candidate(), sort=word) | n.IsCalled(of=n.Candidate(), name=word):
+                return True, word
             case n.IsFree(of=n.Candidate()):
                 return True, "free"
-            case n.IsCalled(of=n.Candidate(), name=name):
-                return True, name
             case n.Not(part=n.IsFree(of=n.Candidate())):
                 return True, "occupied"
             case n.Near(of=n.Candidate()) | n.IsOn(of=n.Candidate()):
