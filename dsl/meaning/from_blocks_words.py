@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, RECEIVED, Heading
+from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, PRONE, RECEIVED, Heading
 from ..vocabulary.inflection import (
     Adjective,
     Gender,
@@ -213,6 +213,7 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _noun(declared)
     if key == "value":
         yield from _own_words(declared)
+        yield from _prone(declared)
         for piece in declared.raw(DEGREE):
             bearer, _, word = piece.text.rpartition(" ")
             yield Lexeme(
@@ -278,6 +279,15 @@ def _own_words(declared: Declared) -> Iterator[Lexeme]:
             member = noun(Kind.MEMBER, word.text, gender, word.text, noun_plural(word.text, gender), of=declared.name)
             bends = (word.text[:1].islower() or word.text.endswith("e")) and " " not in word.text  # «Veloce», «Veloci»
             yield evolve(member, adjective=adjective(word.text) if bends else None, span=word.span)
+
+
+def _prone(declared: Declared) -> Iterator[Lexeme]:
+    """«chi ne subisce di più: vulnerabile, vulnerabilità»: the adjective, then the noun."""
+    for asks in PRONE.values():
+        words = [name for piece in declared.raw(asks) for name in cut(piece)]
+        for word, bends in zip(words, (True, False), strict=False):
+            named = Lexeme(Kind.PRONE, word.text, "f", word.text, of=declared.name, negated=asks == PRONE["less"])
+            yield evolve(named, adjective=adjective(word.text) if bends else None)
 
 
 def _relational(declared: Declared) -> bool:

@@ -95,6 +95,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "HIGH less": _LESS,
     "VERY": _set("num:2 num:-2"),
     "DEGREE": _set("is:Modify"),
+    "PRONE": _set("is:Modify"),
+    "PRONENESS": _set("is:Modify"),
     "MORE more": _MORE,
     "MORE less": _LESS,
     "ANYMORE": _set("not more is:Not"),

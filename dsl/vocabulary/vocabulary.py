@@ -61,6 +61,7 @@ class Kind(Enum):
     TABLE = "table"  # «l'opposta»: the table's name as an adjective
     KEYWORD = "keyword"
     DEGREE = "degree"  # the adjective of a value: «più grave» is one more of it (``of``)
+    PRONE = "prone"  # «vulnerabile», or «vulnerabilità», of a value (``of``) of tokens; ``negated`` for «resistente»
     LASTING = "lasting"  # a declared kind of effects that stay on a card: «Dono»
     SORT = "sort"  # an adjective of such effects (``of`` the kind): «Positivo»
     LABEL = "label"  # only as it is declared, case and all

@@ -174,6 +174,8 @@ class Predicates(Counting):
                 else n.And(tuple(parts), span=span)
             )
             return n.Not(joined, span=span) if value.negated else joined
+        if predicate.kind == "predicate_prone":
+            raise self.only_given(predicate.start, predicate.end, predicate.tokens[0])
         if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
             return self.near(value.tokens[0], subject, value.value, value.tokens[1:])
         if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
