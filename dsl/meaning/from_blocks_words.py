@@ -261,6 +261,8 @@ def _noun(declared: Declared) -> Iterator[Lexeme]:
     of = next((piece.text for piece in declared.raw("di")), None) if kind in (Kind.MEMBER, Kind.MEMBER_SET) else None
     only = declared.features.get("plurale") == ""
     word = noun(kind, declared.name, gender, singular, plural, of=of, plural_only=only, span=declared.span)
+    if kind is Kind.MEMBER and "aggettivo" in declared.features:
+        word = evolve(word, adjective=adjective(declared.name))  # «un Mago Verde», «i Maghi Rossi»: it agrees
     yield evolve(word, english=declared.features.get("inglese", ""))
     short = declared.features.get("sigla")
     if short:

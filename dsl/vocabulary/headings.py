@@ -312,7 +312,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 },
             ),
         ),
-        (*_NOUN, "segno"),
+        (*_NOUN, "segno", "aggettivo"),
     ),
     Heading(
         "member_set",

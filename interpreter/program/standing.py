@@ -548,6 +548,7 @@ class StandingEffects(Targets):
         )
         ability.late = node.condition is not None and self.asked_when_done(node, shift)
         late = ability.late or (node.at_once and isinstance(node.when, n.Event) and self.leads_on(node.when))
+        late = late or self.of_one_made_so(node)
         if node.condition is not None and not late:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
         self.functions[f"a{number}"] = (
@@ -568,6 +569,16 @@ class StandingEffects(Targets):
             self.triggered_later(node, ability, first, program_env)
         self.unsaid, self.begins = outer
         return ability, slots
+
+    def of_one_made_so(self, node: n.Triggered) -> bool:
+        """«quando viene vinta, se il vincitore è una Lana»: whom only what happens makes so: before it there is none."""
+        if not isinstance(node.when, n.Event) or node.condition is None or node.before:
+            return False
+        nouns = [x.noun for x in walk(node.condition) if isinstance(x, n.Select) and x.pick is n.Pick.NAMED]
+        asked = (self.game.nouns[name].condition for name in nouns if name in self.game.nouns)
+        such = {x.status for each in asked for x in walk(each) if isinstance(x, n.IsStatus)}
+        made = (x for step in self.game.frames[self.frame_of(node.when)].steps for x in walk(step.effect))
+        return any(isinstance(x, n.SetStatus) and x.status in such for x in made)
 
     def asked_when_done(self, node: n.Triggered, shift: int | None) -> bool:
         """Whether its condition, one of how things are, is asked when what it sets off is done: where the game says so of used texts."""

@@ -68,14 +68,8 @@ class Degrees(Relatives):
     def _suffering(self, noun: str, who: n.Term, word: s.Token) -> n.Event:
         """What goes on while a player suffers such a token."""
         for frame in self.vocabulary.frames.values():
-            held = {
-                x.noun
-                for form in frame.forms
-                for r in form.roles
-                if r.name == "object"
-                for x in nodes_of(r.value)
-                if isinstance(x, n.Select)
-            }
+            objects = [r.value for form in frame.forms for r in form.roles if r.name == "object"]
+            held = {x.noun for x in objects if isinstance(x, n.Select)}
             event = n.Event(frame.name, (n.Role("agent", who), n.Role("object", n.Candidate())))
             if held == {noun} and going_on(event, self.vocabulary) is not None:
                 return event
