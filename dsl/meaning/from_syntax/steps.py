@@ -550,8 +550,6 @@ class Steps(Occasions):
             return lasting(effect, duration)
         if self._changes_side(effect.event):
             return n.ForATime(effect, duration, span=effect.span)
-        if (undone := self.undone_then(effect, effect.event, duration)) is not None:
-            return undone
         roles = tuple(
             evolve(role, value=evolve(role.value, duration=duration))
             if isinstance(role.value, (n.Modify, n.Grant)) and role.value.duration is None

@@ -39,7 +39,7 @@ class Undoing(OpenZones):
         return (given.status, given.on) if declared is not None or opposite is None else (opposite.name, not given.on)
 
     def undone_then(
-        self, effect: n.Effect, event: n.Event, time: n.Duration | None, clause: s.Clause | None = None
+        self, effect: n.Effect, event: n.Event, time: n.Duration | None, clause: s.Clause
     ) -> n.Effect | None:
         """The event, and at the end of its time what takes away again what it gave; None of a time that has no such end."""
         undoing = self.undone_by(event)
@@ -73,7 +73,7 @@ class Undoing(OpenZones):
         wrong.meant = True  # «è spenta» is how it is, not what is done to it
         raise wrong
 
-    def _end_of(self, time: n.Duration | None, thing: object, clause: s.Clause | None) -> n.Moment | None:
+    def _end_of(self, time: n.Duration | None, thing: object, clause: s.Clause) -> n.Moment | None:
         """When a time is over."""
         if time is None or time.period is None or time.condition is not None or time.event is not None:
             return None
@@ -89,11 +89,10 @@ class Undoing(OpenZones):
             time.period, self._whose_time(time, thing, clause), end, every=False, next=later, span=time.span
         )
 
-    def _whose_time(self, time: n.Duration, thing: object, clause: s.Clause | None) -> n.Term | None:
+    def _whose_time(self, time: n.Duration, thing: object, clause: s.Clause) -> n.Term | None:
         """«… del prossimo turno del suo padrone»: of the thing to which it is done, as the time was read before that."""
         of = time.of
-        complements = clause.complements if clause is not None else ()
-        phrases = (c.value for c in complements if isinstance(c.value, s.Prepositional))
+        phrases = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
         its = any(_says_whose(phrase.np) for phrase in phrases)
         if not its or not isinstance(of, n.Related) or not isinstance(of.of, n.Self) or isinstance(thing, n.Self):
             return of

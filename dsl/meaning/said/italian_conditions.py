@@ -472,8 +472,8 @@ class ItalianConditions(ItalianClauses):
             case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
                 names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
                 return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
-            case n.Or(parts=parts) if (value := self._any_word_of(parts)) is not None:
-                return Rank.COMPLEMENT, f"di ogni {value}"
+            case n.Or(parts=parts) if (of_any := self._any_word_of(parts)) is not None:
+                return Rank.COMPLEMENT, f"di ogni {of_any}"
             case n.Or(parts=parts) if all(isinstance(each, n.IsKind) for each in parts):
                 return Rank.RELATIVE, self._of_kinds([each.noun for each in parts], features)  # type: ignore[union-attr]
             case n.Or(parts=parts):
