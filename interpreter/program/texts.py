@@ -437,6 +437,10 @@ class Texts(PromptedTexts, Values):
         if told.get("object") != n.Self() or frame.place is None or not (moved and away):
             return None
         names = (frame.place.zone, *frame.also_from)
+        if isinstance(start, n.Place) and (start.zone in self.game.zones or start.zone in self.game.places):
+            names = (
+                start.zone,
+            )  # «quando questa carta viene scartata dalla tua mano», of a verb that takes from play too
         kinds = tuple(kind for name in names for kind in self.kinds_of_place(n.Place(name)))
         return kinds if usual.isdisjoint(kinds) else None
 

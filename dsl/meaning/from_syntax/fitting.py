@@ -535,7 +535,8 @@ class Fittings(Clauses):
         if wanted.noun == NUMBER:
             return value
         want = self._wanted_sort(wanted)
-        if want == "card" and role in ("on", "to") and self.sort(value) == SPOT and isinstance(value, n.Select):
+        there = role in ("on", "to") or (role == "object" and frame is not None and not frame.counted)
+        if want == "card" and there and self.sort(value) == SPOT and isinstance(value, n.Select):
             value = self.card_there(value)
         have = self.sort(value)
         if isinstance(value, n.Place) and want == "card" and value.zone in self.vocabulary.zones and value.end is None:

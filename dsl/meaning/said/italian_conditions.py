@@ -488,7 +488,7 @@ class ItalianConditions(ItalianClauses):
         value = next(iter(values), None)
         declared = self.words.vocabulary.values.get(value or "")
         whole = declared is not None and {member for _, member in said} == set(declared.members)
-        return value if len(values) == 1 and len(said) == len(parts) > 1 and whole else None
+        return value if len(values) == 1 and len(said) == len(parts) > 2 and whole else None
 
     def _of_kinds(self, kinds: Sequence[str], features: Features) -> str:
         """«che è una Lanterna o una Candela»."""

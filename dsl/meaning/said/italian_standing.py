@@ -555,7 +555,9 @@ def _of_each(effect: n.Effect) -> n.Number | None:
 def _words_for_each(amount: object) -> tuple[n.Number | n.Term, n.Number] | None:
     """Of a bag, the words of which there is so much for each of what is counted, and that."""
     match amount:
-        case n.Compute(op=n.Arithmetic.MULTIPLY, of=((n.Member() | n.Compute()) as words, (n.Count() | n.ValueOf()) as counted)):
+        case n.Compute(
+            op=n.Arithmetic.MULTIPLY, of=((n.Member() | n.Compute()) as words, (n.Count() | n.ValueOf()) as counted)
+        ):
             return words, counted
     return None
 
