@@ -553,6 +553,7 @@ PHRASES: list[tuple[Node, str, str]] = [
         "Attaccante is on Difensore's posto",
     ),
     (nodes.IsFree(nodes.SpotOf(FIRST)), "il posto di Attaccante è libero", "Attaccante's posto is free"),
+    (nodes.IsCalled(nodes.SpotOf(FIRST), "Nord"), "il posto di Attaccante è Nord", "Attaccante's posto is Nord"),
     (
         SharesMember("Forma", FIRST, SECOND),
         "Attaccante è della stessa Forma di Difensore",

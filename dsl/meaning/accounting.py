@@ -20,7 +20,7 @@ from ..source import Source
 from ..syntax.reading import Fate, Meaning, Named, Reading, TextContext, names_of
 from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .counted_once import acts_on_counted
@@ -71,9 +71,16 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _makes_do(words[i : i + 2])
         and not _chooses_what(words[i : i + 3])
         and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
+        and not _prone_to(words[max(i - 5, 0) : i], word)
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
+
+
+def _prone_to(before: list[Word], word: Word) -> bool:
+    """«vulnerabile ai danni da fuoco»: to the crepe, whose damage it is."""
+    terminals = {sense.terminal for each in before for sense in each.senses}
+    return bool(terminals & {"PRONE", "PRONENESS"}) and any(sense.terminal == "N_VALUE" for sense in word.senses)
 
 
 def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool:
@@ -278,6 +285,9 @@ def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] =
     yield from (f"open:{x.name}" for x in vocabulary.statuses.values() if x.shows_zone is not None and x.name in said)
     changed = {each.value for each in all_of(meaning, n.Modify)}
     yield from (f"open:{x.name}" for x in vocabulary.values.values() if x.verb_in is not None and x.name in changed)
+    of_cards = {name for name in changed if name in vocabulary.values and vocabulary.values[name].counts_on is not None}
+    if any(each.kind is Kind.DEGREE and each.of in of_cards for each in vocabulary.lexemes):
+        yield "all"  # «tutte le crepe di questo lancio sono meno gravi»: what a lancio has counts for each
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 
@@ -754,6 +764,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "all"
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
+            if isinstance(node, n.Watch) and node.once and isinstance(node.effect, n.Do):
+                yield "undone then"  # «spegni una Lanterna fino alla fine del turno»
         case n.Replaced(
             when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen

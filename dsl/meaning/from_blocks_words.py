@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, RECEIVED, Heading
+from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, PRONE, RECEIVED, Heading
 from ..vocabulary.inflection import (
     Adjective,
     Gender,
@@ -36,7 +36,7 @@ from ..vocabulary.vocabulary import (
     noun,
     status,
 )
-from .answers import cut, part_of
+from .answers import cut, number_of, part_of
 from .crossings import crossing_words
 
 
@@ -213,6 +213,7 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _noun(declared)
     if key == "value":
         yield from _own_words(declared)
+        yield from _prone(declared)
         for piece in declared.raw(DEGREE):
             bearer, _, word = piece.text.rpartition(" ")
             yield Lexeme(
@@ -230,6 +231,7 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _verb(declared, problems)
     elif key == "zone":
         yield from _attached(declared)
+        yield from _names_of_spots(declared)
     elif key == "period":
         yield from _persons(declared)
     elif key == "lasting":
@@ -259,6 +261,8 @@ def _noun(declared: Declared) -> Iterator[Lexeme]:
     of = next((piece.text for piece in declared.raw("di")), None) if kind in (Kind.MEMBER, Kind.MEMBER_SET) else None
     only = declared.features.get("plurale") == ""
     word = noun(kind, declared.name, gender, singular, plural, of=of, plural_only=only, span=declared.span)
+    if kind is Kind.MEMBER and "aggettivo" in declared.features:
+        word = evolve(word, adjective=adjective(declared.name))  # «un Mago Verde», «i Maghi Rossi»: it agrees
     yield evolve(word, english=declared.features.get("inglese", ""))
     short = declared.features.get("sigla")
     if short:
@@ -277,6 +281,15 @@ def _own_words(declared: Declared) -> Iterator[Lexeme]:
             member = noun(Kind.MEMBER, word.text, gender, word.text, noun_plural(word.text, gender), of=declared.name)
             bends = (word.text[:1].islower() or word.text.endswith("e")) and " " not in word.text  # «Veloce», «Veloci»
             yield evolve(member, adjective=adjective(word.text) if bends else None, span=word.span)
+
+
+def _prone(declared: Declared) -> Iterator[Lexeme]:
+    """«chi ne subisce di più: vulnerabile, vulnerabilità»: the adjective, then the noun."""
+    for asks in PRONE.values():
+        words = [name for piece in declared.raw(asks) for name in cut(piece)]
+        for word, bends in zip(words, (True, False), strict=False):
+            named = Lexeme(Kind.PRONE, word.text, "f", word.text, of=declared.name, negated=asks == PRONE["less"])
+            yield evolve(named, adjective=adjective(word.text) if bends else None)
 
 
 def _relational(declared: Declared) -> bool:
@@ -411,6 +424,13 @@ def _attached(declared: Declared) -> Iterator[Lexeme]:
     for piece in declared.raw("chi vi sta"):
         word = piece.text.split()[-1]
         yield Lexeme(Kind.ATTACHED, declared.name, adjective=adjective(word), span=declared.span)
+
+
+def _names_of_spots(declared: Declared) -> Iterator[Lexeme]:
+    """«posti: Nord, Est»: what each place is called; the places of two zones may have one name."""
+    for piece in [name for line in declared.raw("posti") for name in cut(line)]:
+        if number_of(fold(piece.text)) is None:
+            yield Lexeme(Kind.SPOT, piece.text, singular=piece.text)
 
 
 #: How the name of one who does something ends.

@@ -490,6 +490,21 @@ class IsFree(Tree):
 
 
 @frozen(eq=False, repr=False)
+class IsCalled(Tree):
+    """«la casella Nord»: the name of a place."""
+
+    of: Term
+    name: str
+    span: Span | None = _span()
+
+
+def is_called(condition: object) -> bool:
+    """Whether a condition says by which name a place is known: «Nord», «Nord o Est»."""
+    parts = condition.parts if isinstance(condition, Or) else (condition,)
+    return all(isinstance(part, IsCalled) for part in parts)
+
+
+@frozen(eq=False, repr=False)
 class ControlledBy(Tree):
     """«tua», «avversaria», «di un giocatore»."""
 
@@ -646,7 +661,7 @@ class SameName(Tree):
 
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
-    " | Linked | Near | IsOn | IsFree | ControlledBy"
+    " | Linked | Near | IsOn | IsFree | IsCalled | ControlledBy"
     " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
     " | Was | PaidAlso"
 )
@@ -879,6 +894,9 @@ class Allow(Tree):
     must: bool = False  # «deve attaccare», «attacca ogni turno, se può»
     despite: Condition | None = None
     further: bool = False  # «può attaccare una volta in più per turno»: so many more than otherwise
+    ignoring: tuple[
+        str, ...
+    ] = ()  # «può occupare una casella ignorando i Semi»: speaks against the rules of these names alone
     span: Span | None = _span()
 
 

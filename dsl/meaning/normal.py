@@ -18,6 +18,7 @@ _ORDER: Final = (
     n.IsStatus,
     n.HasKeyword,
     n.Linked,
+    n.IsCalled,
     n.IsFree,
     n.Near,
     n.IsOn,

@@ -32,7 +32,7 @@ _LIGHT: Final = _set(
 _BY_NAME: Final = _set(
     """
     N_CARD N_RELATION N_VALUE N_ZONE N_PLACE N_SLOT N_PERIOD N_WINDOW_NAME N_KEYWORD N_NAME MEMBER STATUS
-    STATUS_PHRASE LABEL DIRECTION N_LINE
+    STATUS_PHRASE LABEL DIRECTION N_LINE SPOT_NAME
     """
 )
 
@@ -95,6 +95,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "HIGH less": _LESS,
     "VERY": _set("num:2 num:-2"),
     "DEGREE": _set("is:Modify is:Extreme"),
+    "PRONE": _set("is:Modify"),
+    "PRONENESS": _set("is:Modify"),
     "MORE more": _MORE,
     "MORE less": _LESS,
     "ANYMORE": _set("not more is:Not"),
@@ -146,7 +148,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "COVERED": _set("is:Move is:Look is:IsStatus"),
     "FACE": _set("is:Move"),
     "DURING": _set("is:During is:Duration is:Moment is:Happened"),
-    "UNTIL_P": _set("is:Duration up_to is:Modify is:Until arithmetic:min arithmetic:max"),
+    "UNTIL_P": _set("is:Duration up_to is:Modify is:Until arithmetic:min arithmetic:max") | {"undone then"},
     "WHILE": _set("lasting:this lasting:while is:Until condition is:If"),
     "BEFORE": _set("before first is:Var top"),
     "BEFORE_THAT": _set("before"),
@@ -233,7 +235,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),
     "scadere": _set("is:Lapse"),
-    "ignorare": _set("is:Do"),
+    "ignorare": _set("is:Do is:Allow"),
 }
 #: … and of those that a game mostly has itself: there nothing but its verb accounts for them.
 _LANGUAGE_ALONE: Final = {"prendere": _set("is:Move is:Modify"), "riprendere": _set("is:Move is:Do")}

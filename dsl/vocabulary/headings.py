@@ -68,6 +68,9 @@ OWN_WORDS: Final = "parole"
 #: The question under a value whose modifiers are said by comparing: «più grave» is one more of it.
 DEGREE: Final = "aggettivo"
 
+#: The questions under a value of tokens: what somebody is called to whom more of it is done, or less, and what he has.
+PRONE: Final = {"more": "chi ne subisce di più", "less": "chi ne subisce di meno"}
+
 #: What is said of whom a verb is done to: «subire», of what «infliggere» says of who does it.
 RECEIVED: Final = "detto di chi lo riceve"
 _GENDER: Final = ("maschile", "femminile")
@@ -262,6 +265,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("producer", "mentre si paga", {"si può <verb>": "verb", "nient'altro": "none"}),
             _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             Question("degree", DEGREE, "names"),
+            Question("prone", PRONE["more"], "names"),
+            Question("resistant", PRONE["less"], "names"),
             _choice("written_with", "si scrive insieme a", {"<value>": "value"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("maximum", "massimo", {"<number>": "number", "l'inizio": "start", "nessuno": "none"}),
@@ -308,7 +313,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 },
             ),
         ),
-        (*_NOUN, "segno"),
+        (*_NOUN, "segno", "aggettivo"),
     ),
     Heading(
         "member_set",

@@ -216,6 +216,11 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind, of=lexeme.of)
+    elif lexeme.kind is Kind.PRONE:
+        terminal = "PRONE" if lexeme.adjective is not None else "PRONENESS"
+        yield Sense(terminal, lexeme.name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated)
+    elif lexeme.kind is Kind.SPOT:
+        yield Sense("SPOT_NAME", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.LINE:
         yield Sense("N_LINE", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.DEGREE:

@@ -53,6 +53,7 @@ class Kind(Enum):
     TEXT = "text"  # a text slot of cards
     PERIOD = "period"
     WINDOW = "window"
+    SPOT = "spot"  # the name of one place of a zone: «Nord», of «posti: Nord, Est»
     STATUS = "status"  # an adjective; ``negated`` for the opposite, whose canonical name is the status's
     DIRECTION = "direction"  # «davanti», «vicina»: an adjective, or a word that does not inflect
     LINE = "line"  # the noun of a direction «in riga»: «nella sua riga», «nella riga della Lanterna bersaglio»
@@ -60,6 +61,7 @@ class Kind(Enum):
     TABLE = "table"  # «l'opposta»: the table's name as an adjective
     KEYWORD = "keyword"
     DEGREE = "degree"  # the adjective of a value: «più grave» is one more of it (``of``)
+    PRONE = "prone"  # «vulnerabile», or «vulnerabilità», of a value (``of``) of tokens; ``negated`` for «resistente»
     LASTING = "lasting"  # a declared kind of effects that stay on a card: «Dono»
     SORT = "sort"  # an adjective of such effects (``of`` the kind): «Positivo»
     LABEL = "label"  # only as it is declared, case and all

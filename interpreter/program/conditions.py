@@ -313,6 +313,11 @@ class Conditions(Patterns):
         here = f"s[{self.L['spot']} + {self.term(node.of, env)}]"
         return "(" + self.fits(node.spot, here, env, {}) + ")"
 
+    def on_iscalled(self, node: n.IsCalled, env: Env) -> str:
+        self.need_spots(node)
+        called = tuple(self.L.first_spot + i for i, spot in enumerate(self.L.spots) if spot.name == node.name)
+        return f"({self.term(node.of, env)} in {called})"
+
     def on_isfree(self, node: n.IsFree, env: Env) -> str:
         self.need_spots(node)
         of = self.term(node.of, env)

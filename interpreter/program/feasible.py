@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from attrs import evolve
@@ -39,6 +40,8 @@ class Feasible(Participants):
         frame = self.frame_of(node.event)
         by_name = {r.name: r.value for r in node.event.roles}
         agent = by_name.get("agent")
+        if (each := self.each_of_group(node)) is not None:
+            return each(f"({self.feasible_event(one, env)})" for one in self.of_each_member(node))
         if self.needs_choice(agent):
             other = self.unsaid_object(frame, by_name)
             if other is not None:
@@ -85,6 +88,22 @@ class Feasible(Participants):
             roles = {r: codes.get(r, "None") for r in self.roles[frame]}
             return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
         return "True"
+
+    @staticmethod
+    def each_of_group(node: n.Do) -> Callable[[Iterable[str]], str] | None:
+        """«copri questa carta e un'altra», «spezza una Lana o una Torre»: how the tests of each are joined."""
+        group = next((r.value for r in node.event.roles if r.name == "object"), None)
+        chosen = isinstance(group, n.Group) and any(isinstance(x, n.Select) for x in group.members)
+        if not chosen or not isinstance(group, n.Group):
+            return None
+        return " or ".join if group.either else " and ".join
+
+    @staticmethod
+    def of_each_member(node: n.Do) -> Iterator[n.Do]:
+        group = next((r.value for r in node.event.roles if r.name == "object"), None)
+        for member in group.members if isinstance(group, n.Group) else ():
+            roles = tuple(evolve(r, value=member) if r.name == "object" else r for r in node.event.roles)
+            yield evolve(node, event=evolve(node.event, roles=roles))
 
     def undescribed(self, what: n.Select) -> tuple[n.Select, tuple[Any, ...]]:
         """What is chosen, and the words of its own values that it is to become: «una crepa profonda»."""

@@ -108,7 +108,7 @@ class Lasting(Doing):
 
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
-        if (in_turn := self.each_for_its_own_time(node)) is not None:
+        if (in_turn := self.each_for_its_own_time(node) or self.of_each_rule(node)) is not None:
             return self.effect(in_turn, w, env)
         env, node = self.those_to_come(node, w, self.paid_for_it(node, w, env))
         node = of_any(node)

@@ -230,6 +230,9 @@ class Patterns(Numbers):
         """Whether a thing is asked where it lies: a player's hand or pile, from which it is taken, it has left by then."""
         if place.of is None:
             return True
+        zone = self.game.zones.get(place.zone)
+        if zone is not None and zone.host is not None and place.end is None:  # «i Gettoni su questa carta»
+            return isinstance(place.of, n.Self | n.Var | n.Related)
         in_play = set(self.kinds_of_place(place)) <= set(self.kinds_in_play)
         return in_play and isinstance(place.of, n.You | n.Opponent) and place.end is None
 

@@ -201,7 +201,7 @@ class Permitted(Texts):
                 f"{pad}    r = a{number}(s, {entry}, ev)",
                 f"{pad}    if r is not None and len([1 for h in s[{slot}] if {same}]) >= limit_of(s, t, ev, r): return False",
             ]
-        against = [x for x in lifts if self.lifts(x.allow, rule.allow, x.condition, rule.condition) and x is not rule]
+        against = [x for x in lifts if self.rule_lifted(x.allow, rule, x.condition) and x is not rule]
         of_keywords = [x for x in against if x.keyword is not None and x.bearer is not None]
         lift = "".join(f" and not ({self.speaks(x)})" for x in of_keywords)
         lift += "".join(f" and not {self.speaks(x)}" for x in against if x.keyword is None)
@@ -209,6 +209,19 @@ class Permitted(Texts):
         if number in self.tests:
             test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
         return [f"{pad}if {test} and not (t and lifted(s, t, ev, {number})){lift}: return False"]
+
+    def speaks_against(
+        self, permission: n.Allow, rule: n.Allow, owner: str, when: Any = None, rule_when: Any = None
+    ) -> bool:
+        """Whether a card's «può» lifts a rule: one of those that it names, or one that speaks of what it says."""
+        if permission.ignoring:
+            same = self.frame_of(permission.event) == self.frame_of(rule.event)
+            return same and permission.allowed and rule.limit is None and owner in permission.ignoring
+        return self.lifts(permission, rule, when, rule_when)
+
+    def rule_lifted(self, permission: n.Allow, rule: RuleAllow, when: Any) -> bool:
+        owner = self.abilities[rule.number].owner
+        return self.speaks_against(permission, rule.allow, owner, when, rule.condition)
 
     def whatever_said(self, rule: Any) -> bool:
         """Whether a «può sempre» of a rule or a keyword is of the whole event, and so also against what cards forbid."""
@@ -265,7 +278,16 @@ class Permitted(Texts):
             mine
         ):  # «le tue Lane possono cantare dal Cesto»: of what is said of the place
             return bool(there & self.places_named(rule))
+        if mine and self.says_which_spot(permission) and any(isinstance(x, n.IsAmong) for x in walk(rule_when)):
+            return True  # «può occupare la Casella Nord», of a card that others but those among its Mete hold out
         return not mine or bool(mine & theirs) or self.of_its_kind(theirs)
+
+    def says_which_spot(self, permission: n.Allow) -> bool:
+        """Whether a permission is of a card and of a place, told by its name, by whose it is, or as free."""
+        spots = [r.value for r in permission.event.roles if isinstance(r.value, n.Select) and self.is_of_spots(r.value)]
+        told = [part for spot in spots for c in spot.where for part in (c.parts if isinstance(c, n.Or) else (c,))]
+        held = any(isinstance(role.value, n.Self) for role in permission.event.roles)
+        return held and bool(told) and all(isinstance(x, n.IsCalled | n.ControlledBy | n.IsFree) for x in told)
 
     @staticmethod
     def of_more_than_whose(asked: set[Any]) -> bool:
@@ -313,7 +335,7 @@ class Permitted(Texts):
                     for r in self.rules_allow
                     if r.keyword is None
                     and not r.allow.allowed
-                    and self.lifts(ability.node, r.allow, ability.condition, r.condition)
+                    and self.rule_lifted(ability.node, r, ability.condition)
                 )
 
 

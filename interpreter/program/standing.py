@@ -6,6 +6,7 @@ Each gets an entry in force ``e`` = (ability, bearer, user, time, expiry, source
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, evolve, field
@@ -439,6 +440,47 @@ class StandingEffects(Targets):
             return [f"return {self.number(node.limit, inner)} if {test} else None"]
         return [f"return True if {test} else None"]
 
+    def as_ruled(self, effect: Any) -> tuple[Any, ...]:
+        """«può occupare una casella ignorando i Semi», whose rule is of what plays the card: that it may be played so."""
+        if not isinstance(effect, n.Allow) or not effect.ignoring:
+            return (effect,)
+        said = [x for name in effect.ignoring for x in walk(self.game.rules[name].text) if isinstance(x, n.Allow)]
+        frames = dict.fromkeys(self.frame_of(x.event) for x in said if not x.allowed)
+        if self.frame_of(effect.event) in frames:
+            return (effect,)
+        found = dict.fromkeys(x for frame in frames for x in self.done_with_it(effect.event, frame))
+        if not found:
+            raise CannotCompile(f"«{', '.join(effect.ignoring)}» non vieta ciò che qui si permette", effect)
+        return tuple(evolve(effect, event=event) for event in found)
+
+    def of_each_rule(self, effect: Any) -> n.Sequence | None:
+        """The same, where it is another permission than is said."""
+        ruled = self.as_ruled(effect)
+        return n.Sequence(ruled, span=effect.span) if ruled != (effect,) else None
+
+    def done_with_it(self, event: n.Event, frame: str) -> Iterator[n.Event]:
+        """What an action does to the same card in doing an event: it is played, as it comes to lie somewhere, wherever that is."""
+        doer = next((role for role in event.roles if role.name == "agent"), None)
+        for action in self.game.actions.values():
+            done = [x.event for x in walk((action.effect, action.pay)) if isinstance(x, n.Do)]
+            mine = [role for x in done if self.frame_of(x) == self.frame_of(event) for role in x.roles]
+            its = [role.value for x in done if self.frame_of(x) == frame for role in x.roles if role.name == "object"]
+            held = next((role.name for role in mine if role.value in its), "")
+            it = next((role for role in event.roles if role.name == held), None)
+            rest = [role.value for role in event.roles if role is not it and role is not doer]
+            told = any(not isinstance(x, n.Select) or not self.is_of_spots(x) or x.where for x in rest)
+            if it is None or told or (doer is not None and doer is not it and self.is_a_card(doer.value)):
+                continue
+            doers = (doer,) if doer is not None and doer is not it else ()
+            yield n.Event(frame, (*doers, n.Role("object", it.value)))
+
+    def is_a_card(self, what: Any) -> bool:
+        return isinstance(what, n.Self) or (isinstance(what, n.Select) and what.noun not in PLAYER_WORDS)
+
+    def is_of_spots(self, what: n.Select) -> bool:
+        declared = self.game.nouns.get(what.noun)
+        return declared is not None and bool(declared.spots)
+
     def body_claim(self, node: n.Claim, ability: Ability, env: Env, condition: Any) -> tuple[list[str], str]:
         ability.always = node.always
         first = next(iter(node.roles), None)
@@ -507,6 +549,7 @@ class StandingEffects(Targets):
         )
         ability.late = node.condition is not None and self.asked_when_done(node, shift)
         late = ability.late or (node.at_once and isinstance(node.when, n.Event) and self.leads_on(node.when))
+        late = late or self.of_one_made_so(node)
         if node.condition is not None and not late:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
         self.functions[f"a{number}"] = (
@@ -527,6 +570,16 @@ class StandingEffects(Targets):
             self.triggered_later(node, ability, first, program_env)
         self.unsaid, self.begins = outer
         return ability, slots
+
+    def of_one_made_so(self, node: n.Triggered) -> bool:
+        """«quando viene vinta, se il vincitore è una Lana»: whom only what happens makes so: before it there is none."""
+        if not isinstance(node.when, n.Event) or node.condition is None or node.before:
+            return False
+        nouns = [x.noun for x in walk(node.condition) if isinstance(x, n.Select) and x.pick is n.Pick.NAMED]
+        asked = (self.game.nouns[name].condition for name in nouns if name in self.game.nouns)
+        such = {x.status for each in asked for x in walk(each) if isinstance(x, n.IsStatus)}
+        made = (x for step in self.game.frames[self.frame_of(node.when)].steps for x in walk(step.effect))
+        return any(isinstance(x, n.SetStatus) and x.status in such for x in made)
 
     def asked_when_done(self, node: n.Triggered, shift: int | None) -> bool:
         """Whether its condition, one of how things are, is asked when what it sets off is done: where the game says so of used texts."""

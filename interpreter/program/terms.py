@@ -461,6 +461,9 @@ class Terms(Declared):
             return f"(KO[{at}] in {kinds} and PO[{at}] in {self.several(place.of, env)})"
         if place.of is not None and len(kinds) == 1 and self.game.zones[self.L.zone_names[kinds[0]]].owner == "player":
             return f"({at} == {self.L['zone ' + self.L.zone_names[kinds[0]]]} + {self.as_player(place.of, env)})"
+        of_card = place.of is not None and not self.kind(place.of, env).startswith("player")
+        if of_card and len(kinds) == 1 and self.game.zones[self.L.zone_names[kinds[0]]].host is not None:
+            return f"({at} == {self.L['zone ' + self.L.zone_names[kinds[0]]]} + {self.term(place.of, env)})"
         test = f"KO[{at}] == {kinds[0]}" if len(kinds) == 1 else f"KO[{at}] in {kinds}"
         if place.of is not None and self.kind(place.of, env).startswith("player"):
             test += f" and s[{self.L['ctrl']} + {self.term(node.of, env)}] == {self.term(place.of, env)}"

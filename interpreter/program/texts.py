@@ -440,6 +440,10 @@ class Texts(PromptedTexts, Values):
         if told.get("object") != n.Self() or frame.place is None or not (moved and away):
             return None
         names = (frame.place.zone, *frame.also_from)
+        if isinstance(start, n.Place) and (start.zone in self.game.zones or start.zone in self.game.places):
+            names = (
+                start.zone,
+            )  # «quando questa carta viene scartata dalla tua mano», of a verb that takes from play too
         kinds = tuple(kind for name in names for kind in self.kinds_of_place(n.Place(name)))
         return kinds if usual.isdisjoint(kinds) else None
 
@@ -527,7 +531,7 @@ class Texts(PromptedTexts, Values):
     def entries_of(self, ability: Any, env: Env) -> list[tuple[int, int]]:
         if isinstance(ability, n.Static):
             made = []
-            for effect in ability.effects:
+            for effect in (each for said in ability.effects for each in self.as_ruled(said)):
                 number = self.ability(effect, effect, env, None, getattr(effect, "duration", None), ability.condition)
                 self.abilities[number].stays = self.tells_of_off(ability.condition, getattr(effect, "despite", None))
                 made += [(slot, number) for slot in self.slots_of(effect)]

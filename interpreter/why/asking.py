@@ -398,7 +398,8 @@ class Asking:
 
     def lifts(self, permission: Permission, rule: Permission) -> bool:
         """Whether a «può» speaks against a rule."""
-        return self._writer.lifts(permission.allow, rule.allow, permission.condition, rule.condition)
+        ways = permission.allow, rule.allow, rule.owner, permission.condition, rule.condition
+        return self._writer.speaks_against(*ways)
 
     def whatever_said(self, permission: Permission) -> bool:
         """Whether a «può sempre» stands against what cards forbid, too."""

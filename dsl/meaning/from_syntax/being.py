@@ -91,6 +91,10 @@ class Being(Having):
             raise self.fail(clause.start, said, "S030", end=clause.end)
         return effect
 
+    def is_put_so(self, target: n.Term, status: str, on: bool, clause: s.Clause, parts: Parts) -> n.Effect | None:
+        """Hook: «la Lana è spenta fino alla fine del turno», of a state that says more than itself."""
+        raise NotImplementedError
+
     def _is_so(self, clause: s.Clause, value: s.Modifier, target: n.Term, parts: Parts) -> n.Effect | None:
         """«è stanca», «non è più desta», «è anche Erba»: a state, or a word of a value."""
         token, always, span = value.tokens[0], parts.has("ALWAYS"), self.span(clause.start, clause.end)
@@ -108,6 +112,11 @@ class Being(Having):
             put = done and (anymore or of_players) and not always  # «il rivale è disarmato»: until something ends it
             if parts.duration is None and ((steps and (anymore or not negated)) or put):
                 return n.SetStatus(target, token.name, not negated, span=span)
+            if (
+                self.said.card
+                and (done_so := self.is_put_so(target, token.name, not negated, clause, parts)) is not None
+            ):
+                return done_so
             return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
         if token.terminal != "MEMBER" or clause.group.negated:
             return None

@@ -8,8 +8,10 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from ...vocabulary.lexer import Sense
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
+from ..meanwhile import going_on
 from ..scope import nodes_of
 from .complements import Parts
 from .reading import number_said
@@ -30,6 +32,8 @@ class Degrees(Relatives):
             self.nothing_left(parts, clause, "duration", "during", "per_each", *within, adverbs=("ALWAYS", "ALSO"))
             self._stretch = None
             return self._more(clause, parts, predicate.value, self._what_has_it(clause, predicate.value.tokens[-1]))
+        if predicate is not None and predicate.kind == "predicate_prone":
+            return self._prone(clause, predicate, parts)
         objects = [c.value for c in parts.objects]
         np = objects[0] if len(objects) == 1 else None
         found = (
@@ -41,6 +45,55 @@ class Degrees(Relatives):
             return None  # «cura una crepa più grave» is no more of it
         self.nothing_left(parts, clause, "objects", "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
         return self._more(clause, parts, found, self._whose_own(clause, found))
+
+    def _prone(self, clause: s.Clause, predicate: s.Complement, parts: Parts) -> n.Effect:
+        """«sei vulnerabile ai danni da fuoco», «il rivale ha resistenza …»: the crepe of that kind that he suffers are more, or less."""
+        within = ("within",) if parts.duration is not None else ()
+        self.nothing_left(parts, clause, "duration", "during", *within, adverbs=("ALSO",))
+        word, span = predicate.tokens[0], self.span(clause.start, clause.end)
+        value = self.vocabulary.values[word.sense.of or ""]
+        who = self.doer(clause)
+        if clause.group.negated or self.sort(who) != "player":
+            raise self.only_given(clause.start, clause.end, word)
+        if isinstance(who, n.Select):  # «entrambi i giocatori»: whoever suffers it
+            who = evolve(who, quantity=n.Quantity.EXACTLY, number=n.Num(1), bind=None)
+        such = self._hurt_by(predicate.value, value.owner, word)
+        event = self._suffering(value.owner, who, word)
+        going = n.Happened(event, now=going_on(event, self.vocabulary), span=span)
+        those = n.Select(value.owner, (*such, going), quantity=n.Quantity.ALL, span=span)
+        amount = n.Num(-1 if word.sense.negated else 1)
+        lasts = parts.duration or self.so_long_unsaid(those)
+        return n.Modify(those, value.name, n.Operation.ADD, amount, duration=lasts, span=span)
+
+    def _suffering(self, noun: str, who: n.Term, word: s.Token) -> n.Event:
+        """What goes on while a player suffers such a token."""
+        for frame in self.vocabulary.frames.values():
+            objects = [r.value for form in frame.forms for r in form.roles if r.name == "object"]
+            held = {x.noun for x in objects if isinstance(x, n.Select)}
+            event = n.Event(frame.name, (n.Role("agent", who), n.Role("object", n.Candidate())))
+            if held == {noun} and going_on(event, self.vocabulary) is not None:
+                return event
+        raise self.fail(word.at, f"«{word.text}»: nessun verbo dice quando lo si subisce", "S026")
+
+    def _hurt_by(self, np: object, noun: str, word: s.Token) -> tuple[n.Condition, ...]:
+        """«ai danni da fuoco», «alle crepe da fuoco»: of which of these tokens it is said."""
+        head = np.noun if isinstance(np, s.NounPhrase) else None
+        kinds = {v.members for v in self.vocabulary.values.values() if v.owner == noun}
+        named = self.vocabulary.values.get(head.name) if head is not None and head.terminal == "N_VALUE" else None
+        if (
+            not isinstance(np, s.NounPhrase)
+            or head is None
+            or not (head.name == noun or (named is not None and named.members and named.members in kinds))
+        ):
+            at, end = getattr(np, "start", word.at), getattr(np, "end", word.at + 1)
+            raise self.fail(
+                at, f"«{self.quoted(at, end)}»: {word.text} a che cosa?", "S025", f"«… a una {noun} …»", end
+            )
+        token = evolve(head, sense=Sense("N_CARD", noun, head.sense.gender, head.sense.number, kind="noun"))
+        plain = evolve(np, noun=token, determiners=(), number=2)
+        told = self._select(plain, noun, token, True, None)
+        self.said.mentions.pop()
+        return told.where
 
     _so_much_more: int | None = None  # «più grave di due categorie»
 

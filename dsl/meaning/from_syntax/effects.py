@@ -20,11 +20,11 @@ from .as_target import as_a_target
 from .being import CONSIDERED, as_it_is_considered
 from .complements import Parts
 from .never import denied
-from .open_zones import OpenZones
-from .parts import one_of
+from .parts import COMPLEMENTS, one_of
 from .permissions import GIVING
 from .reading import PLAYER
 from .sharing import SHARED
+from .undone import Undoing
 
 IGNORE: Final = "ignorare"
 
@@ -37,7 +37,7 @@ WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?",
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(OpenZones):
+class Effects(Undoing):
     """The part of the reader that reads what a clause does."""
 
     _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
@@ -179,9 +179,8 @@ class Effects(OpenZones):
         names = tuple(i.noun.name for i in items if isinstance(i, s.NounPhrase) and i.noun is not None)
         unknown = [name for name in names if name not in self.vocabulary.rules]
         inner = effect.effect if isinstance(effect, n.May) else effect
-        if names and not unknown and not isinstance(inner, n.Do):  # «può occupare una casella ignorando i Semi»
-            words = f"«{self.quoted(gerund.start, gerund.end)}» è di ciò che un effetto fa, non di ciò che si può fare"
-            raise self.fail(gerund.start, words, "S036", end=gerund.end)
+        if names and not unknown and isinstance(inner, n.Allow):
+            return self._permitted_though(inner, names, plain, gerund)
         if not names or unknown or not isinstance(inner, n.Do):
             known = ", ".join(sorted(self.vocabulary.rules))
             said_so = self.quoted(gerund.start, gerund.end)
@@ -190,6 +189,21 @@ class Effects(OpenZones):
             )
         inner = evolve(inner, ignoring=names)
         return evolve(effect, effect=inner) if isinstance(effect, n.May) else inner
+
+    def _permitted_though(self, may: n.Allow, names: tuple[str, ...], clause: s.Clause, gerund: s.Clause) -> n.Effect:
+        """«può occupare una casella ignorando i Semi»: the rules of these names do not forbid it; «qualsiasi casella», «la casella
+        Nord»: it may besides be one that others would forbid."""
+        if not may.allowed or may.limit is not None or may.must or may.despite is not None:
+            words = f"«{self.quoted(gerund.start, gerund.end)}» è di ciò che si fa, o che si può fare"
+            raise self.fail(gerund.start, words, "S036", end=gerund.end)
+        though = evolve(may, ignoring=names)
+        any_such = any(
+            isinstance(c.value, s.NounPhrase) and c.value.has("any", "each", "all") for c in clause.complements
+        )
+        told = any(
+            isinstance(r.value, n.Select) and any(n.is_called(c) for c in r.value.where) for r in may.event.roles
+        )
+        return n.Sequence((may, though), span=may.span) if any_such or told else though
 
     def _upon(self, clause: s.Clause, parts: Parts) -> n.Term:
         """«puoi posare un Gettone in più su questa carta»: the card."""
@@ -404,7 +418,7 @@ class Effects(OpenZones):
         self._where_to(event, clause)
         self._one_by_one(event, clause)
         effect = self._done_once(event, clause, parts, agent, each)
-        effect = self._for_how_long(self._multiplied(effect, parts, clause), clause, parts, agent)
+        effect = self._for_how_long(event, self._multiplied(effect, parts, clause), clause, parts, agent)
         effect = n.Sequence((effect, *arriving), span=effect.span) if arriving else effect
         if each is not None:
             start = self._starting(clause, parts)
@@ -521,7 +535,7 @@ class Effects(OpenZones):
             "until_have",
             *(("cap",) if parts.per_each else ()),
             *(("starting",) if each is not None else ()),
-            *(("duration",) if self._changes_side(event) else ()),
+            *(("duration",) if self._changes_side(event) or self.undone_by(event) is not None else ()),
         )
         adverbs = ("FREE", "AT_RANDOM", "ALSO", "INSTEAD", "ONCE_AT", "IN_ALL", "POSSIBLY", "EACH_ONE")
         self.nothing_left(parts, clause, *used, adverbs=adverbs)
@@ -563,14 +577,22 @@ class Effects(OpenZones):
         """Hook: «ogni giocatore pesca una carta alla fine del suo turno»: the one whose turn it is."""
         raise NotImplementedError
 
-    def _for_how_long(self, effect: n.Effect, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+    def _for_how_long(
+        self, event: n.Event, effect: n.Effect, clause: s.Clause, parts: Parts, agent: n.Term | None
+    ) -> n.Effect:
         """«pesca fino ad avere 7 carte nella Mano», «… fino alla fine del turno», «… all'inizio del tuo prossimo turno»."""
         span = self.span(clause.start, clause.end)
         if parts.until_have is not None:
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
             effect = n.Until(enough, effect, span=span)
-        if parts.duration is not None:
+        if parts.duration is not None and self._changes_side(event):
             effect = n.ForATime(effect, parts.duration, span=span)
+        elif parts.duration is not None:
+            undone = self.undone_then(effect, event, parts.duration, clause)
+            if undone is None:
+                self.nothing_left(parts, clause, *(name for name in COMPLEMENTS if name != "duration"))
+            else:
+                effect = undone
         if parts.moment is not None:
             moment = self.from_when(parts.moment, clause)
             when, effect = self.each_in_his_own(evolve(moment, every=False), effect, self._when_subject)

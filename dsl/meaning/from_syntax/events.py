@@ -685,7 +685,29 @@ class Events(WhereTo):
         if role == "agent" and passive and pattern and (by := self._by_effects_of(verb, whose)) is not None:
             roles["@by"] = by
         elif not self._place_of_whom(terminal, roles, whose, verb):
-            roles[role] = whose
+            self._said_once(phrase, role, roles, whose)
+
+    def _said_once(self, phrase: s.Prepositional, role: str, roles: dict[str, object], whose: n.Term) -> None:
+        """One complement of a kind: a place after another is where that lies, and two are refused."""
+        if self._where_the_last_lies(role, roles, whose):
+            return
+        if role in roles and roles[role] != whose:
+            words = self.quoted(phrase.preposition.at, phrase.np.end)
+            raise self.fail(phrase.preposition.at, f"«{words}» è detto due volte", "S036", end=phrase.np.end)
+        roles[role] = whose
+
+    def _where_the_last_lies(self, role: str, roles: dict[str, object], spot: n.Term) -> bool:
+        """«un Gettone da una tua Lana su una casella Nord», «… su una tua Lana su una casella»: on which place she lies."""
+        last = next(reversed(roles), "")
+        what = roles.get(last)
+        held = roles.get("object")
+        token = isinstance(held, n.Select) and self.token_zone(held) is not None  # which lies on no place itself
+        if role != "on" or self.sort(spot) != "spot" or last not in ("from", "to", "on") or self.sort(what) != "card":
+            return False
+        if not isinstance(what, n.Select) or (last != "on" and not token):
+            return False
+        roles[last] = self.on_spot(what, spot)
+        return True
 
     def _some_other_target(self, verb: str, np: s.Noun) -> bool:
         """«cambia il bersaglio di una magia con un altro bersaglio legale»: what it is changed to is what it may be."""

@@ -380,6 +380,8 @@ class Filters(Owners):
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
             return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
+        if kind == "mod_spot":
+            return [self._called_so(tokens)]
         if kind == "mod_direction":
             return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         token = np.noun is not None and np.noun.name in self.vocabulary.tokens  # it lies on the card that is there
@@ -638,6 +640,8 @@ class Filters(Owners):
             return n.Not(is_so, span=span) if token.sense.negated else is_so
         if kind == "MEMBER" and self.says_a_player(token.name, of, np):
             return n.IsKind(of, token.name, span=span)  # «sei distante», where cards may be so too
+        if kind == "MEMBER" and self.sort(of) == "spot":
+            return self.is_called(token, of)
         if kind == "MEMBER":
             self._not_of_the_match(token, of)
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
@@ -674,6 +678,16 @@ class Filters(Owners):
         if kind == "CHOSEN":
             raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")
         raise self.fail(token.at, f"«{token.text}» non si intende qui")
+
+    def _called_so(self, names: tuple[s.Token, ...]) -> n.Condition:
+        called = [n.IsCalled(n.Candidate(), t.name, span=self.span(t.at, t.at + 1)) for t in names]
+        return called[0] if len(called) == 1 else n.Or(tuple(called))
+
+    def is_called(self, token: s.Token, of: n.Term) -> n.Condition:
+        """«la sua casella è Nord»: the name of the place; no other word of a value is said of one."""
+        if not self.may_be(token.at, "SPOT_NAME"):
+            raise self.fail(token.at, f"«{token.text}» si dice delle carte, non di un posto", "S025", end=token.at + 1)
+        return n.IsCalled(of, token.name, span=self.span(token.at, token.at + 1))
 
     def _not_of_the_match(self, token: s.Token, of: n.Term) -> None:
         """Refuses «sei serena» of a value that only the match has."""

@@ -159,19 +159,27 @@ class Fittings(Clauses):
         if (name == "into" and fit.manners) or name == "number":
             return True
         roles, wanted, held = fit.roles, fit.wanted, fit.roles.get("object")
-        if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select) and self.token_zone(held) is None:
-            roles["object"] = self.on_spot(held, roles.pop("on"))
+        said_of_place = name in ("on", "from") and self.sort(value) == SPOT
+        card = held if isinstance(held, n.Select) and self.token_zone(held) is None else None
+        if said_of_place and card is not None and self._may_lie_there(card, value):
+            roles["object"] = self.on_spot(card, roles.pop(name))
             return True
         led = name == "on" and "to" in wanted and "to" not in roles and self.token_zone(held) is not None  # type: ignore[arg-type]
-        if led and (card := self._sorted(value, wanted["to"], "to", fit.frame)) is not None:
+        if led and (there := self._sorted(value, wanted["to"], "to", fit.frame)) is not None:
             del roles["on"]
-            roles["to"] = card
+            roles["to"] = there
             return True
         if name in ("from", "on") and (there := self._token_from(held, value)) is not None:
             roles["object"] = there
             del roles[name]
             return True
         return False
+
+    def _may_lie_there(self, held: n.Select, spot: object) -> bool:
+        """Whether what is said to be in a zone can be on a place: «dal Fosso» is on none."""
+        declared = self.vocabulary.nouns.get(spot.noun) if isinstance(spot, n.Select) else None
+        zone = held.place.zone if held.place is not None else ""
+        return declared is None or zone not in self.vocabulary.zones or zone in declared.spots
 
     def _done_to_nothing(self, fit: Fitting) -> str | None:
         """«spezza», of a player who must say what; of a card that does it of itself («Spossa: …») it is the card."""
@@ -527,7 +535,8 @@ class Fittings(Clauses):
         if wanted.noun == NUMBER:
             return value
         want = self._wanted_sort(wanted)
-        if want == "card" and role in ("on", "to") and self.sort(value) == SPOT and isinstance(value, n.Select):
+        there = role in ("on", "to") or (role == "object" and frame is not None and not frame.counted)
+        if want == "card" and there and self.sort(value) == SPOT and isinstance(value, n.Select):
             value = self.card_there(value)
         have = self.sort(value)
         if isinstance(value, n.Place) and want == "card" and value.zone in self.vocabulary.zones and value.end is None:

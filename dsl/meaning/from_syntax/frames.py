@@ -99,22 +99,23 @@ class Frames(Fittings):
             if self.sort(doer) == "card":  # «quando avanza»: that somebody does it to the card
                 roles = {"object": doer}
         problems: list[str] = []
-        last = frames[-1].forms[-1]
-        for frame in frames:
-            for form in frame.forms:
-                fit = Fitting(frame, form, dict(roles), list(manner), clause, pattern)
-                try:
-                    wrong = self._fit(fit, places)
-                except Unreadable as fault:
-                    if form is last or fault.meant:
-                        raise
-                    continue  # it may be said in another way of the verb
-                if wrong is None:
-                    if (means := self._means(frame, form)) is not None and "agent" in fit.roles:
-                        fit.roles[means] = fit.roles.pop("agent")
-                    self.not_with_the_price(clause, frame=frame)
-                    return evolve(self._event(frame.name, fit.roles, tuple(fit.manner), found.cause, span), by=by)
-                problems.append(wrong)
+        ways = [(frame, form) for frame in frames for form in frame.forms]
+        if "on" in roles:  # «posa una Lana sulla Casella Nord»: where she goes, before it is where she lies
+            ways.sort(key=lambda way: all(role.name != "on" for role in way[1].roles))
+        for frame, form in ways:
+            fit = Fitting(frame, form, dict(roles), list(manner), clause, pattern)
+            try:
+                wrong = self._fit(fit, places)
+            except Unreadable as fault:
+                if form is ways[-1][1] or fault.meant:
+                    raise
+                continue  # it may be said in another way of the verb
+            if wrong is None:
+                if (means := self._means(frame, form)) is not None and "agent" in fit.roles:
+                    fit.roles[means] = fit.roles.pop("agent")
+                self.not_with_the_price(clause, frame=frame)
+                return evolve(self._event(frame.name, fit.roles, tuple(fit.manner), found.cause, span), by=by)
+            problems.append(wrong)
         said = problems[0] if problems else f"«{verb.text}» non si usa così"
         forms = [form for frame in frames if frame.crossing is None for form in frame.forms]
         raise self.fail(clause.start, said, "S028", lambda: self._said_so(forms), end=clause.end)

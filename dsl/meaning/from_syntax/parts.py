@@ -12,7 +12,7 @@ from .. import nodes as n
 from .complements import Parts
 from .periods import Periods, is_next
 
-_COMPLEMENTS: Final = (
+COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
     "cap", "at_end", "per_period",
@@ -252,7 +252,7 @@ class Clauses(Periods):
 
     def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
         """Refuses a clause of which something was not taken: nothing is skipped."""
-        for name in _COMPLEMENTS:
+        for name in COMPLEMENTS:
             if name not in used and getattr(parts, name):
                 at, end = self._where(getattr(parts, name), clause)
                 raise self.fail(

@@ -177,6 +177,8 @@ class Predicates(Counting):
                 else n.And(tuple(parts), span=span)
             )
             return n.Not(joined, span=span) if value.negated else joined
+        if predicate.kind == "predicate_prone":
+            raise self.only_given(predicate.start, predicate.end, predicate.tokens[0])
         if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
             return self.near(value.tokens[0], subject, value.value, value.tokens[1:])
         if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
@@ -220,6 +222,8 @@ class Predicates(Counting):
         if self.is_of_die(np) and self.sort(subject) in ("card", "player"):  # «se è 4 o più»: no card is that
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"«{said}»: che cosa? una carta non è un numero", "S024", end=np.end)
+        if head is not None and head.terminal == "N_CARD" and self.sort(subject) == "spot":
+            return self.is_called(head, subject)
         if head is not None and head.terminal == "N_CARD" and not np.has("this", "that"):
             if any(d.terminal in ("SOLE", "ONLY_ADJECTIVE") for d in np.determiners):
                 return self._only_one(subject, np, span)

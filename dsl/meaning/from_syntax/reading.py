@@ -55,6 +55,13 @@ class Reading:
     ) -> Unreadable:
         return Unreadable(code, message, at, end, hint)
 
+    def only_given(self, at: int, end: int, word: s.Token) -> Unreadable:
+        """«le tue Lane sono vulnerabili a …», «se il rivale è vulnerabile a …»: players become so, and nobody asks it."""
+        said = f"«{self.quoted(at, end)}»: «{word.text} a …» lo diventa un giocatore; non si chiede, e non si nega"
+        wrong = self.fail(at, said, "S025", end=end)
+        wrong.meant = True
+        return wrong
+
     def span(self, start: int, end: int) -> n.Span | None:
         source = self.said.context.source
         if source is None or not self.words or end <= start:

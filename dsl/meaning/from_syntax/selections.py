@@ -101,6 +101,8 @@ class Selections(Numbers):
         select = self._from_an_end(select, said, np, where)
         if select.pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
             select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
+        if select.pick is n.Pick.NAMED and any(n.is_called(c) for c in where):
+            select = evolve(select, pick=n.Pick.AGENT)  # «la Casella Nord»: each player may have one
         select = evolve(select, where=tuple(where), place=select.place or on)
         select = self._implied_place(select, head)
         if kept is not None:

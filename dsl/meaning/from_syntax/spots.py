@@ -203,9 +203,9 @@ class Spots(Reading):
     def card_there(self, spot: n.Select) -> n.Select:
         """«un Gettone su una tua Casella»: on the card that lies there; «le tue Caselle scoperte» are those cards."""
         spots = self.vocabulary.nouns[spot.noun].spots
-        there = n.Place(spots[0]) if len(spots) == 1 else None
         of_card = tuple(c for c in spot.where if isinstance(c, n.ControlledBy | n.IsStatus))
         rest = tuple(c for c in spot.where if c not in of_card)
+        there = n.Place(spots[0]) if len(spots) == 1 and not rest else None
         lies = (n.IsOn(n.Candidate(), n.Select(spot.noun, where=rest)),) if rest or there is None else ()
         return evolve(spot, noun=self.vocabulary.implied_noun, where=(*of_card, *lies), place=there)
 

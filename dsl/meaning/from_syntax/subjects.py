@@ -88,13 +88,16 @@ class Subjects(ValueVerbs):
         return self.host_of_text() if isinstance(found, n.Self) and self._of_the_host(clause) else found
 
     def _just_counted(self, clause: s.Clause) -> n.Term | None:
-        """«se hai una Lana, ha +2 Ardore», in a text that is used: the Lana, since the bearer is gone when it is done."""
+        """«se hai una Lana, ha +2 Ardore», «se il difensore è una Lana, ha …», in a text that is used: the Lana, since the bearer
+        is gone when it is done."""
         have = clause.predicate is not None and clause.predicate.kind == "have_object"
-        if self.said.context.start is not Start.CARD_USED or not have:
+        known = self.said.recall("card", 3, 1) if self.said.context.start is Start.CARD_USED else None
+        if known is None or not isinstance(known.recall, n.Var):
             return None
-        known = self.said.recall("card", 3, 1)
-        name = known.recall.name if known is not None and isinstance(known.recall, n.Var) else None
-        return n.Var(name) if name in self.said.held else None
+        name = known.recall.name
+        takes_part = any(part.name == name for each in self.vocabulary.periods.values() for part in each.participants)
+        takes_part = takes_part and self._third(clause) and self._agrees(clause, known.recall)
+        return n.Var(name) if takes_part or (have and name in self.said.held) else None
 
     def _of_the_host(self, clause: s.Clause) -> bool:
         """«Non può attaccare.», «Quando viene spenta, …»: what its words, or its verb, do not say of the card that is attached."""

@@ -137,6 +137,8 @@ class EnglishConditions(EnglishClauses):
                 return self.clause(left, "have", f"the same name as {self.term(right)}", negated=negated)
             case n.Within(part=part, whole=whole):
                 return f"{self.amount(part)} {'are not' if negated else 'are'} among {self.amount(whole)}"
+            case n.IsCalled(of=of, name=name):
+                return self.clause(of, "be", name, negated=negated)
             case n.Near() | n.IsOn() | n.IsFree():
                 return self.clause(condition.of, "be", self.lies(condition), negated=negated)
             case n.ControlledBy(of=of, by=by):

@@ -226,6 +226,8 @@ class EnglishEffects(EnglishLasting):
             effect.event, modal=modal, adverb=adverb, only=effect.only, free=effect.free, pattern=True, generic=True
         )
         said = spaced(said, self.limit(effect.limit, effect.per, effect.further))
+        if effect.ignoring:
+            said = f"{said} ignoring {listed(list(effect.ignoring), 'and')}"
         said = f"{occasion}{said}"
         if effect.despite is None:
             return said

@@ -258,8 +258,8 @@ class EnglishNouns:
                 return False, f"with {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
                 return False, self.where(place)
-            case n.IsSort(of=n.Candidate(), sort=sort):
-                return True, sort
+            case n.IsSort(of=n.Candidate(), sort=word) | n.IsCalled(of=n.Candidate(), name=word):
+                return True, word
             case n.IsFree(of=n.Candidate()):
                 return True, "free"
             case n.Not(part=n.IsFree(of=n.Candidate())):
@@ -426,7 +426,7 @@ class EnglishNouns:
         if place is not None and place.first:
             return f"the first {words}"
         at_end = place is not None and place.end is not None and place.depth is None
-        if what.pick is n.Pick.NAMED or what.extreme is not None or at_end:
+        if what.pick is n.Pick.NAMED or what.extreme is not None or at_end or any(n.is_called(c) for c in what.where):
             return f"{owner or 'the'} {words}"
         rest = words.removeprefix("other ")
         if what == self.any_such and (owner or rest != words):

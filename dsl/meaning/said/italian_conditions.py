@@ -181,6 +181,8 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(
                     condition.of, ESSERE, self._lies(condition, self.features(condition.of)), negated=negated
                 )
+            case n.IsCalled(of=of, name=name):
+                return self.predicate(of, ESSERE, name, negated=negated)
             case n.ControlledBy(of=of, by=by):
                 return self._is_controlled(of, by, negated)
             case _:
@@ -473,12 +475,23 @@ class ItalianConditions(ItalianClauses):
             case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
                 names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
                 return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
+            case n.Or(parts=parts) if (of_any := self._any_word_of(parts)) is not None:
+                return Rank.COMPLEMENT, f"di ogni {of_any}"
             case n.Or(parts=parts) if all(isinstance(each, n.IsKind) for each in parts):
                 return Rank.RELATIVE, self._of_kinds([each.noun for each in parts], features)  # type: ignore[union-attr]
             case n.Or(parts=parts):
                 return self._one_of(parts, features, condition)
             case _:
                 return self._relation_of(condition, features)
+
+    def _any_word_of(self, parts: tuple[n.Condition, ...]) -> str | None:
+        """«di ogni Forma»: the value of which all the words are said."""
+        said = {(x.value, x.member) for x in parts if isinstance(x, n.HasMember) and x.of == n.Candidate()}
+        values = {value for value, _ in said}
+        value = next(iter(values), None)
+        declared = self.words.vocabulary.values.get(value or "")
+        whole = declared is not None and {member for _, member in said} == set(declared.members)
+        return value if len(values) == 1 and len(said) == len(parts) > 2 and whole else None
 
     def _of_kinds(self, kinds: Sequence[str], features: Features) -> str:
         """«che è una Lanterna o una Candela»."""
@@ -554,6 +567,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, self._lies(condition, features)
             case n.IsFree(of=n.Candidate()):
                 return Rank.STATUS, self._lies(condition, features)
+            case n.IsCalled(of=n.Candidate(), name=name):
+                return Rank.MEMBER, name
             case _:
                 return Rank.RELATIVE, f"che {self.condition(condition)}"
 

@@ -115,19 +115,13 @@ class ItalianEffects(ItalianStanding):
         """«a meno che il suo controllore paghi {2}»."""
         return f"a meno che {self.term(pay.who)} paghi {self.amount_or_term(pay.amount)}"
 
-    def _rule_named(self, name: str) -> str:
-        """A rule by its name, which is that of a thing of the game: «i Semi»."""
-        forms = self.noun(name)
-        plural = not forms.singular or name == forms.plural
-        return str(Phrase(name, "the", Features(forms.gender, "p" if plural else "s")))
-
     # -- events -------------------------------------------------------------------------------------------------
 
     def _do(self, effect: n.Do, mood: Mood, adverb: str) -> str:
         adverbs = joined(adverb, "gratuitamente" if effect.free else "")
         said = self.event(effect.event, self._order_mood(effect.event, mood), adverb=adverbs)
         if effect.ignoring:
-            said = f"{said} ignorando {listed([self._rule_named(name) for name in effect.ignoring], 'e')}"
+            said = f"{said} ignorando {self.rules_named(effect.ignoring)}"
         if effect.moved is not None:
             noun = self.noun(self.counted_noun(effect.event.verb))
             self.said.counted.add(effect.moved)

@@ -461,7 +461,12 @@ class ItalianNouns:
         single = what.quantity is n.Quantity.EXACTLY and (what.number is None or what.number == n.Num(1))
         return what.quantity is n.Quantity.ALL or (
             single
-            and (what.pick in (n.Pick.TARGET, n.Pick.NAMED) or what.extreme is not None or self._is_at_an_end(what))
+            and (
+                what.pick in (n.Pick.TARGET, n.Pick.NAMED)
+                or what.extreme is not None
+                or self._is_at_an_end(what)
+                or any(n.is_called(c) for c in what.where)
+            )
         )
 
     def _is_at_an_end(self, what: n.Select) -> bool:

@@ -317,6 +317,9 @@ class ItalianStanding(ItalianDegrees):
         unsigned, taken = by_how_much(effect.amount) if value.kind == "bag" else (effect.amount, False)
         effect = evolve(effect, amount=unsigned)
         noun = value.verb_of or ""
+        for_each = _words_for_each(effect.amount) if value.kind == "bag" else None
+        if for_each is not None:  # «controlli una Lana in più per ogni tua Torre»
+            effect = evolve(effect, amount=for_each[0])
         one = effect.amount.of[-1] if isinstance(effect.amount, n.Compute) else effect.amount
         chosen = "a tua scelta" if isinstance(one, n.ChosenMember) else ""
         if isinstance(one, n.Member | n.ChosenMember):
@@ -324,7 +327,7 @@ class ItalianStanding(ItalianDegrees):
             amount = effect.amount.of[0] if isinstance(effect.amount, n.Compute) else amount
         elif isinstance(effect.amount, n.Num | n.Count | n.Compute | n.ValueOf | n.Var):
             amount = effect.amount
-        counted = _of_each(effect) if value.is_price else None
+        counted = _of_each(effect) if value.is_price or effect.op is n.Operation.ADD else None
         if counted is not None and isinstance(amount, n.Compute):
             amount = amount.of[0]
         none = effect.op is n.Operation.SET and amount == n.Num(0)
@@ -335,16 +338,17 @@ class ItalianStanding(ItalianDegrees):
         names = [other.amount.name for other in others if isinstance(other.amount, n.Member)]
         many = listed([many, *(self.counted(n.Num(1), name) for name in names)], "e")
         more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
-        more = more if counted is None else f"{more} {self.for_each(counted)}"
+        counted = for_each[1] if for_each is not None else counted
+        each = "" if counted is None else self.for_each(counted)
         verb, rest = (POTERE, value.verb) if value.verb_can else (value.verb, "")
         if value.verb_upon:
             on = self.term(effect.target).after("su")
             return joined(
-                "puoi", "sempre" if effect.always else "", rest, many, more, on, self.duration(effect.duration)
+                "puoi", "sempre" if effect.always else "", rest, many, more, on, each, self.duration(effect.duration)
             )
         there = self.where(n.Place(value.verb_in)) if value.verb_in is not None else ""
         lasting = self.duration(effect.duration)
-        words = joined("sempre" if effect.always else "", rest, many, more, there, chosen, lasting)
+        words = joined("sempre" if effect.always else "", rest, many, more, there, chosen, each, lasting)
         return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
 
     def _said_of_a_word_or_number(self, effect: n.Modify, value: ValueDecl, mood: Mood) -> str:
@@ -500,11 +504,22 @@ class ItalianStanding(ItalianDegrees):
         if effect.limit is not None and effect.per is None and lasting and mood is not Mood.INFINITIVE:
             said, lasting = f"{lasting}, {said}", ""  # «2 volte per questo turno» would be a limit of that turn
         said = joined(said, self.limit(effect.limit, effect.per, effect.further), lasting)
+        if effect.ignoring:
+            said = f"{said} ignorando {self.rules_named(effect.ignoring)}"
         said = f"{occasion}{said}"
         if effect.despite is None:
             return said
         with self.said.of_each(Features(self.noun(noun).gender, "p") if noun is not None else self.said.candidate):
             return f"{said}, anche se {self.condition(effect.despite)}"
+
+    def rules_named(self, names: tuple[str, ...]) -> str:
+        """Rules by their names, which are those of things of the game: «i Semi e la Stagione»."""
+        said = []
+        for name in names:
+            forms = self.noun(name)
+            plural = not forms.singular or name == forms.plural
+            said.append(str(Phrase(name, "the", Features(forms.gender, "p" if plural else "s"))))
+        return listed(said, "e")
 
     def _targeted(self, effect: n.Allow, mood: Mood) -> str:
         """«non può essere bersaglio delle magie dell'avversario»."""
@@ -534,6 +549,16 @@ def _of_each(effect: n.Effect) -> n.Number | None:
     match amount:
         case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(), counted)):
             return counted
+    return None
+
+
+def _words_for_each(amount: object) -> tuple[n.Number | n.Term, n.Number] | None:
+    """Of a bag, the words of which there is so much for each of what is counted, and that."""
+    match amount:
+        case n.Compute(
+            op=n.Arithmetic.MULTIPLY, of=((n.Member() | n.Compute()) as words, (n.Count() | n.ValueOf()) as counted)
+        ):
+            return words, counted
     return None
 
 

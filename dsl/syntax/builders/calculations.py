@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..forest import Built
 from ..nodes import Calculation, Complement, Modifier, NounList, NounPhrase, Token
-from .building import builds
+from .building import builds, made_of
 
 
 def _reckons(node: object) -> bool:
@@ -49,6 +49,13 @@ def degree(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("mod_degree")
 def mod_degree(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield children[0]
+
+
+@builds("predicate_prone")
+def predicate_prone(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«vulnerabile ai danni da fuoco»: the word, and to what."""
+    word, np = children[0].value, children[-1].value
+    yield made_of(children, Complement("predicate_prone", np, (word,), False, start, end))
 
 
 @builds("predicate_degree")

@@ -162,6 +162,16 @@ def np_det_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield _phrase(dets, noun, children, start, end)
 
 
+@builds("np_named_spot")
+def np_named_spot(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la Prima Casella»: as «la Casella Prima»."""
+    dets, name, noun = (child.value for child in children)
+    dets = dets if isinstance(dets, tuple) else (dets,)
+    phrase = _phrase(dets, noun, [children[0], children[2]], start, end)
+    called = Modifier("mod_spot", (name,), None, False, name.at, name.at + 1)
+    yield made_of(children, evolve(phrase.value, modifiers=(called,)), violations=phrase.violations)
+
+
 @builds("np_any_noun")
 def np_any_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«una carta qualsiasi»: any one, as «una carta» is."""

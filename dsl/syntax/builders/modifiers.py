@@ -328,6 +328,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         told = np.has("the", "each", "all") or any(d.terminal in ("INDEF", "POSSESSIVE") for d in np.determiners)
         agrees = bool(np.number & modifier.tokens[0].sense.number)
         return head == "N_CARD" and np.noun is not None and not np.modifiers and told and agrees
+    if modifier.kind == "mod_spot":
+        return head == "N_SPOT" and not np.modifiers
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and all(m.tokens and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
     if modifier.kind == "mod_against":
@@ -560,6 +562,13 @@ def mod_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
     token = children[0].value
     if token.sense.kind == "noun" and token.name != "carta":
         yield made_of(children, Modifier("mod_noun", (token,), None, False, start, end))
+
+
+@builds("mod_spot")
+def mod_spot(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la Casella Nord», «la Casella Nord o Est», «le Caselle Nord e Est»: what the place is called."""
+    names = tuple(token for token in all_of(children, Token) if token.terminal == "SPOT_NAME")
+    yield made_of(children, Modifier("mod_spot", names, None, False, start, end))
 
 
 @builds("mod_number")
