@@ -104,19 +104,20 @@ def periods_of_two(phrases: Sequence[Phrase], vocabulary: Vocabulary) -> tuple[s
 def other_face(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Back | None:
     """«… / G 400/200 Quando attacca, …»: a bar, the word of a text, printed values, its sentences."""
     marks = {fold(slot.after_bar): slot for slot in game.texts.values() if slot.after_bar is not None}
-    bar = text.find(" / ") if marks else -1
+    bar = text.find("/ ") if marks else -1
     while bar >= 0:
-        at = bar + 3
-        word, at = _next_word(text, at)
+        alone = not text[:bar].strip() or text[bar - 1].isspace()  # at the beginning where this face has no sentence
+        word, at = _next_word(text, bar + 2) if alone else ("", bar)
         if fold(word) in marks:
             found: Printed = {}
             after, then = _next_word(text, at)
-            while after and _printed([fold(after)], game, vocabulary, found):
-                at = then
+            while after and _printed([fold(after.rstrip(":"))], game, vocabulary, found):
+                at = then - (len(after) - len(after.rstrip(":")))
                 after, then = _next_word(text, at)
+            at += text[at:].lstrip().startswith(":") and text[at:].index(":") + 1  # «/ G 400/200: Volare.»
             begin = at + len(text[at:]) - len(text[at:].lstrip())
             return Back(bar, begin, marks[fold(word)], tuple(found.items()))
-        bar = text.find(" / ", bar + 1)
+        bar = text.find("/ ", bar + 1)
     return None
 
 

@@ -104,6 +104,7 @@ class Texts(PromptedTexts, Values):
     def activated(self, node: n.Activated, env: Env) -> tuple[int, int]:
         """«costo : effetto»: offered in the windows of its user while its cost can be paid."""
         made = self.new_ability("activated", node)
+        node = evolve(node, cost=self.done_to_itself(node.cost))
         free = node.cost == n.Sequence(())  # a label that is done at will
         tests = ["True" if free else self.feasible(node.cost, evolve(env, you="p", cost=True))]
         if node.condition is not None:
@@ -121,6 +122,17 @@ class Texts(PromptedTexts, Values):
         self.effect(done, w, run)
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["activated"], made.number
+
+    def done_to_itself(self, cost: Any) -> Any:
+        """A price, with the verbs of their own for what a card does to itself as one («nel costo della sua abilità: …»)."""
+
+        def own(part: Any) -> Any:
+            done = self.game.frames[self.frame_of(part.event)].own_cost if isinstance(part, n.Do) else None
+            itself = done is not None and n.Role("object", n.Self()) in part.event.roles
+            return evolve(part, event=evolve(part.event, verb=done)) if itself else part
+
+        parts = tuple(own(part) for part in effects_of(cost))
+        return cost if not parts else parts[0] if len(parts) == 1 else n.Sequence(parts, span=cost.span)
 
     def activated_later(self, node: n.Activated, made: Ability, tests: list[str], env: Env) -> None:
         """An ability that waits: its choices, then its cost, when it is played; its effect when it is resolved."""
