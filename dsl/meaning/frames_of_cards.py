@@ -175,10 +175,13 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
     named = _value_at(keys, at + (number is not None), game, vocabulary)
     if number is not None:
         if named is None:
-            return 0
+            return _so_many(keys, at, number, game, vocabulary, found)
         found[named[1]] = number
         return 1 + named[0]
     if named is not None and at + named[0] < len(keys) and keys[at + named[0]].isdigit():
+        if game.values[named[1]].kind == "bag":  # «Semi 2 Lane»
+            words = _so_many(keys, at + named[0], int(keys[at + named[0]]), game, vocabulary, found)
+            return named[0] + words if words else 0
         found[named[1]] = int(keys[at + named[0]])
         return named[0] + 1
     after = at + named[0] if named is not None else at
@@ -210,6 +213,18 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
             found[said.name] = _and(found.get(said.name), (taken[1],))
             return after - at + taken[0]
     return 1 if keys[at] in _JOINING else 0
+
+
+def _so_many(
+    keys: Sequence[str], at: int, number: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed
+) -> int:
+    """«2 Lane»: a word of a bag, so often."""
+    for value in game.values.values() if at + 1 < len(keys) else ():
+        taken = _word(keys, at + 1, vocabulary, value.members)
+        if taken is not None and value.kind == "bag" and value.printed and value.owner == "card":
+            found[value.name] = _and(found.get(value.name), (taken[1],) * number)
+            return 1 + taken[0]
+    return 0
 
 
 def _says_a_value(key: str, game: GameMeaning) -> ValueDecl | None:

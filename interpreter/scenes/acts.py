@@ -17,6 +17,8 @@ from dsl.vocabulary.spelling import keys_of
 from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Match
+from ..program.layout import player_code
+from ..windows import KIND, ORDER
 from .table import Table
 
 Said = nodes.Act | nodes.CanAct
@@ -128,6 +130,17 @@ class Acts:
             elif not taken(trial, before, numbers):
                 return False
         return True
+
+
+def speaking(match: Match, seat: int) -> Match:
+    """A copy of a match at a window in which a player has the word, with what he could do there; nothing, if he has no part
+    in that window."""
+    copy, player = match.clone(), player_code(seat)
+    frame = copy.stack[-1]
+    options = copy.game.machine.names["legal"](copy.s, frame[KIND], player) if player in frame[ORDER] else ()
+    copy.asked = (player, "action", tuple(options), 0)
+    copy.count = len(options)
+    return copy
 
 
 def taken(match: Match, before: int, numbers: Sequence[int]) -> bool:
