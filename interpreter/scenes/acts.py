@@ -60,17 +60,18 @@ class Acts:
         return [option for option in decision.options if option.kind == kind] if decision is not None else []
 
     def _groups(self, said: Said) -> Iterator[list[Any]]:
-        """The options of the action of that name; those of every action that begins with that verb, and ends as the manner
-        says, when none has the name or a player is said («attacca B con X»)."""
+        """The options of the action of that name; else those of every action that begins with that verb, and ends as the
+        manner says («attacca B con X», «evoca X» of what is there for an instant)."""
         options = self._options("action")
         exact = said.action in self.match.game.meaning.actions
         if exact:
             way = self.table.words.name(said.manner, Kind.NOUN) if said.manner is not None else None
             yield [o for o in options if o.action == said.action and way in (None, o.manner)]
         tail = keys_of(said.manner.text) if said.manner is not None else ()
-        if not exact or said.whom is not None:
-            family = [o for o in options if o.action.split()[0] == said.action]
-            yield [o for o in family if not tail or keys_of(o.action)[-len(tail) :] == tail]
+        if exact and not said.things and said.whom is None:
+            return
+        family = [o for o in options if f"{o.action} ".startswith(f"{said.action} ")]
+        yield [o for o in family if not tail or keys_of(o.action)[-len(tail) :] == tail]
 
     def _among(self, options: Sequence[Any], said: Said) -> tuple[Way, ...]:
         things = nodes.own(said.things, said.seat)

@@ -272,7 +272,8 @@ class Setting:
             return CardDecl(str(thing), self._values([(thing.word, thing.numbers)], thing.span), {}, {})
         if isinstance(thing, nodes.Spot):
             raise SceneError(f"«{thing}» è un posto, non una carta", thing.span)
-        return self._fixtures.get(thing.name) or self._aliases.get(thing.name, thing.name)
+        name = thing.name if thing.name in self._fixtures else self._aliases.get(thing.name, thing.name)
+        return self._fixtures.get(name, name)
 
     def _seat(self, seat: int, span: Span) -> int:
         """A seat at this table."""
