@@ -772,6 +772,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"lasting:{stretch.value}"
             if node.event is not None:
                 yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
+            if stretch is n.Stretch.THROUGH_NEXT:
+                yield "num:2"  # «per due turni»
         case n.Static() if _first_meanwhile(node):
             yield from ("limit", "all", "first")  # «la prima volta che subisci una crepa, è meno grave»
             if isinstance(node.condition, n.And):  # «finché sei lontano, la prima crepa …»
