@@ -329,7 +329,11 @@ class Texts(PromptedTexts, Values):
             if not isinstance(ability, n.Static):
                 continue
             for effect in ability.effects:
-                if isinstance(effect, n.Grant) and effect.keyword is not None and not isinstance(effect.target, n.Select):
+                if (
+                    isinstance(effect, n.Grant)
+                    and effect.keyword is not None
+                    and not isinstance(effect.target, n.Select)
+                ):
                     kinds = tuple(zones.index(zone) for zone in self.game.keywords[effect.keyword].watched)
                     own = evolve(effect, target=n.Self())
                     found += [(kinds, evolve(ability, effects=(own,)))] if kinds else []

@@ -60,15 +60,15 @@ class Acts:
         return [option for option in decision.options if option.kind == kind] if decision is not None else []
 
     def _groups(self, said: Said) -> Iterator[list[Any]]:
-        """The options of the action of that name; else those of every action that begins with that verb, and ends as the
-        manner says («attacca B con X», «evoca X» of what is there for an instant)."""
+        """The options of the action of that name; else, where the name is the verb alone, those of every action that begins
+        with it, and ends as the manner says («attacca B con X», «evoca X» of what is there for an instant)."""
         options = self._options("action")
         exact = said.action in self.match.game.meaning.actions
         if exact:
             way = self.table.words.name(said.manner, Kind.NOUN) if said.manner is not None else None
             yield [o for o in options if o.action == said.action and way in (None, o.manner)]
         tail = keys_of(said.manner.text) if said.manner is not None else ()
-        if exact and not said.things and said.whom is None:
+        if exact and said.whom is None and (not said.things or " " in said.action):
             return
         family = [o for o in options if f"{o.action} ".startswith(f"{said.action} ")]
         yield [o for o in family if not tail or keys_of(o.action)[-len(tail) :] == tail]

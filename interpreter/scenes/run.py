@@ -295,7 +295,7 @@ class Run:
         if self.told("resolve"):
             return
         self.no_open_choice(span)
-        if not self.answers():
+        if not self.answers() or (self.settling and self.table.in_main_window()):
             if self.settling:  # nobody had anything to answer with
                 return
             raise SceneError(f"non c'è nulla a cui rispondere: {self.now()}", span)
