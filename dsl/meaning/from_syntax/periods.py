@@ -118,8 +118,8 @@ class Periods(LastingEffects):
         on_card = self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
         if bare and on_card and period == turn_of(self.vocabulary.periods):  # this one is the first
             so_many = {1: n.Stretch.THIS, 2: n.Stretch.THROUGH_NEXT}  # «per un turno», «per due turni»
-            stretch = so_many.get(getattr(number_said(np.determiners[0]), "value", 0))
-            return n.Duration(stretch, period, span=span) if stretch is not None else None
+            long = so_many.get(getattr(number_said(np.determiners[0]), "value", 0))
+            return n.Duration(long, period, span=span) if long is not None else None
         return None
 
     def _ends_with(self, period: str) -> str | None:
