@@ -123,10 +123,18 @@ def _describes(step: Any) -> bool:
 
 def _is_laid(step: nodes.Step, words: Words) -> bool:
     """Whether a line before the first act makes the position: so does what is counted on a card."""
+    if isinstance(step, nodes.TokensAre):
+        return _of_a_player(step, words) is not None
     if not isinstance(step, nodes.CardValue):
         return _describes(step)
     decl = words.meaning.values[words.name(step.value, Kind.VALUE)]
     return decl.counter or (not decl.printed and decl.derived is None)
+
+
+def _of_a_player(said: nodes.TokensAre, words: Words) -> tuple[str, str | None] | None:
+    """«A ha 2 Volontà Fuoco»: no tokens, but a word of a value."""
+    plain = said.seat is not None and said.zone is None and said.thing is None
+    return words.of_player(said.tokens.word, *said.tokens.qualities) if plain and said.tokens.word is not None else None
 
 
 def laid(scene: nodes.Scene, words: Words) -> tuple[nodes.Step, ...]:
@@ -508,9 +516,15 @@ class Run:
             held = nodes.Heap(check.number, check.value, span=check.span)
             self.check_TokensAre(nodes.TokensAre(held, check.seat, span=check.span))
             return
-        name = self.words.name(check.value, Kind.VALUE)
-        found = self.match.player_value(check.seat, name)
-        self.expect(found == check.number, check, f"{_letter(check.seat)} ha {found}")
+        self.check_words(check, check.seat, self.words.of_player(check.value), check.value, check.number)
+
+    def check_words(
+        self, check: Any, seat: int, value: tuple[str, str | None] | None, word: nodes.Word, number: int
+    ) -> None:
+        """«A ha 2 Azioni», «A ha 2 Volontà Fuoco», «A ha 3 TESCHI»."""
+        name, member = value if value is not None else (self.words.name(word, Kind.VALUE), None)
+        found = self.match.player_words(seat, name, member)
+        self.expect(found == number, check, f"{_letter(seat)} ha {found}")
 
     def check_GameWord(self, check: nodes.GameWord) -> None:
         name = self.words.name(check.value, Kind.VALUE)
@@ -547,6 +561,10 @@ class Run:
         value = self.words.find(held.word, Kind.VALUE) if held.word is not None and not held.qualities else None
         if value is not None and check.thing is not None and held.word is not None:  # «Alfa ha 4 Ardore»
             self.check_CardValue(nodes.CardValue(held.word, check.thing, held.number, span=check.span))
+            return
+        whose = _of_a_player(check, self.words)
+        if whose is not None and check.seat is not None and held.word is not None:
+            self.check_words(check, check.seat, whose, held.word, held.number)
             return
         found = len(self.table.tokens(check))
         self.expect(found == check.tokens.number, check, f"ne ha {found}")
