@@ -23,7 +23,7 @@ from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 
 SEATS: Final = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 5}
-_PIECE: Final = re.compile(r"«(?:[^«»]|«[^«»]*»)*»|\d+|[^\W\d_]+(?:['’](?=\w))?|[,:/\[\]]|\S")
+_PIECE: Final = re.compile(r"«(?:[^«»]|«[^«»]*»)*»|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:['’](?=\w))?|[,:/\[\]]|\S")
 _WORDLIKE: Final = re.compile(r"[^\W\d_]")
 #: Numbers in words; «uno» is an article.
 MINUS: Final = frozenset("-−–")

@@ -351,15 +351,20 @@ class Setting:
     def _place(
         self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None, spot: nodes.Spot | None
     ) -> None:
-        if placed.manner is not None:
+        said = (*placed.statuses, *((placed.manner,) if placed.manner is not None else ()))
+        faces = [word for word in said if self._is_of_the_back(placed.thing, word)]
+        if placed.manner is not None and placed.manner not in faces:
             zone = self.words.zone_of_noun(placed.manner, zones)
+        statuses = self.words.statuses(tuple(word for word in placed.statuses if word not in faces))
+        if faces:
+            statuses |= {each.name: True for each in self.words.meaning.statuses.values() if each.shows_back}
         for _ in range(placed.number):
             number = self._position.place(
                 self._which(placed.thing),
                 zone,
                 seat,
                 owner=placed.owner,
-                statuses=self.words.statuses(placed.statuses),
+                statuses=statuses,
                 spot=spot.index if spot is not None else None,
             )
             self._known(placed.thing, number)
@@ -370,6 +375,18 @@ class Setting:
             owner = under.seat if under.seat is not None else seat
             attached = self._position.place(self._which(under.thing), below, seat, controller=owner, host=number)
             self._known(under.thing, attached)
+
+    def _is_of_the_back(self, thing: nodes.Thing, word: nodes.Word) -> bool:
+        """«Ardesia come Sovrano-G»: a word of a value that the other face of a card prints."""
+        lexeme = self.words.find(word, Kind.MEMBER)
+        if lexeme is None or self.words.find(word, Kind.STATUS) is not None:
+            return False
+        card = self._which(thing)
+        decks = self.words.meaning.decks.values()
+        known = (card,) if not isinstance(card, str) else (x for deck in decks for x in deck.known if x.name == card)
+        back = next((each.back for each in known if each.back is not None), None)
+        value = back.get(lexeme.of or "") if back is not None else None
+        return isinstance(value, tuple) and lexeme.name in value
 
     def game_zone(self, kind: str, heap: nodes.Heap) -> str:
         """The zone of cards in which tokens of a kind lie."""
