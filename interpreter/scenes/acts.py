@@ -8,12 +8,14 @@ action whose name begins with it («pianta X come Siepe», where an action is ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 
+from dsl.meaning.playing import PLAY, by_which_one_plays
 from dsl.scenes import nodes
-from dsl.vocabulary.spelling import keys_of
+from dsl.vocabulary.spelling import fold, keys_of
 from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Match
@@ -37,6 +39,11 @@ class Acts:
 
     def __init__(self, match: Match, table: Table) -> None:
         self.match, self.table = match, table
+
+    @cached_property
+    def how_played(self) -> frozenset[str]:
+        """The actions by which a card is played."""
+        return by_which_one_plays(self.match.game.meaning)
 
     def ways(self, said: Said) -> tuple[Way, ...]:
         """The options that a line may mean: of several the line does not say which."""
@@ -72,6 +79,8 @@ class Acts:
             return
         family = [o for o in options if f"{o.action} ".startswith(f"{said.action} ")]
         yield [o for o in family if not tail or keys_of(o.action)[-len(tail) :] == tail]
+        if fold(said.action) == PLAY and said.things:  # «gioca X», whatever the action is called
+            yield [o for o in options if o.action in self.how_played]
 
     def _among(self, options: Sequence[Any], said: Said) -> tuple[Way, ...]:
         things = nodes.own(said.things, said.seat)
