@@ -54,6 +54,7 @@ class Head:
 
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
     """A head read whole; None when it does not begin with the name of a text."""
+    whole = text
     text, prompt = _prompted(text, game)
     text = _NUMBER.sub(r" \1 ", text)  # «Colpi (3)»
     text = text.replace("]", " ")  # «[Prezzo] {F}{2}»: what is in brackets names what follows
@@ -75,7 +76,8 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
             phrases.append(phrase)
         else:
             unread.append(" ".join(segment))
-    if prompt is not None and all(each.prompts != slot.name for each in game.texts.values()):
+    other = prompt is not None and whole[prompt] == "/"
+    if prompt is not None and not other and all(each.prompts != slot.name for each in game.texts.values()):
         return None
     return Head(slot, tuple(values.items()), tuple(phrases), tuple(unread), prompt)
 
@@ -129,8 +131,13 @@ def _next_word(text: str, at: int) -> tuple[str, int]:
 
 
 def _prompted(text: str, game: GameMeaning) -> tuple[str, int | None]:
-    """A head without the prompt at its end, and where the sentence of that begins."""
+    """A head without the prompt at its end, and where the sentence of that begins; or without the other face of its card
+    («Guida {F} / G 400/200 Alba: …»), and where that does."""
     folded = text.casefold()
+    for mark in (slot.after_bar.casefold() for slot in game.texts.values() if slot.after_bar is not None):
+        bar = folded.find(f" / {mark} ")
+        if bar >= 0:
+            return text[:bar].rstrip(" ,;"), bar + 1
     for name in (slot.name.casefold() for slot in game.texts.values() if slot.prompts is not None):
         before, mark, after = folded.partition(f"[{name}]")
         if mark:

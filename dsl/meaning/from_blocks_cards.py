@@ -123,7 +123,12 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             back_texts = tuple(slot for slot in wordings if slot not in known)
         elif (bare := _bare_head(line, game, sentences)) is not None:
             _head_says(bare, line.whole, values, sentences)
-            plain.append(bare.slot.name)
+            if bare.prompt is None:
+                plain.append(bare.slot.name)
+            else:  # «Guida {F} / G 400/200 Corazza.»
+                words = line.whole.text[bare.prompt :]
+                wordings[bare.slot.name] = " ".join(words.split())
+                _read(bare, words, line.whole.start + bare.prompt, source, game, sentences, values, texts)
         elif line.key is None or (line.rest is None and not line.body):
             _values(line, game, values, sentences)
         elif (value := _listed_value(line, sentences)) is not None:
@@ -273,6 +278,20 @@ def _text(
     wordings[field.slot.name] = " ".join(text.split())
     if field.prompt is not None:
         text, offset = prompted_run(line, field, source)
+    _read(field, text, offset, source, game, sentences, values, texts)
+
+
+def _read(
+    field: Field,
+    text: str,
+    offset: int,
+    source: Source,
+    game: GameMeaning,
+    sentences: Sentences,
+    values: dict[str, int | tuple[str, ...]],
+    texts: dict[str, Text],
+) -> None:
+    """What the wording of a field means, of both faces of its card where it prints them."""
     where = Where(
         with_paid((*values.values(), *dict(field.printed).values())),
         Self(),

@@ -177,7 +177,7 @@ class Run:
         for step in self.steps:
             begun = len(self.match.log)
             self.step(step)
-            if isinstance(step, _DOES):
+            if isinstance(step, _DOES) and len(self.match.log) > begun:
                 self.since, self.reached = begun, ""
             self.settling = isinstance(step, nodes.Passes | nodes.Act | nodes.Chooses)
         self.no_open_choice(self.scene.span)
