@@ -141,6 +141,8 @@ class _Deck:
         place = field_named(line.key.text, self.rules, self.loaded.vocabulary) if line.key is not None else None
         if place is None or line.key is None or (line.rest is None and not line.body):
             return None
+        if place.prompt is not None and line.key.text[place.prompt] == "/":  # the other face begins in the head
+            return None
         text, offset = wording(line)
         head, begin = ("", offset)
         if place.prompt is not None:

@@ -66,6 +66,7 @@ class Position:
             self._free.setdefault((card.name, owner), []).append(number)
         self._placed: list[_Placed] = []
         self._values: list[tuple[str, int | None, int | None]] = []
+        self._pools: list[tuple[str, int, int, str | None]] = []
         self._counted: list[tuple[int, str, int]] = []
         self._spots: list[tuple[str, int | None, int, int]] = []
         self._turn, self._nth, self._window = 0, 2, None  # type: tuple[int, int, str | None]
@@ -192,10 +193,13 @@ class Position:
         """The statuses of a declared place."""
         self._spots.append((zone, player, spot, self._bits(statuses)))
 
-    def player_value(self, player: int, value: str, amount: int) -> None:
-        """Set a stored value of a player: ``("Punti gloria", 9)``."""
+    def player_value(self, player: int, value: str, amount: int, member: str | None = None) -> None:
+        """Set a stored value of a player: ``("Punti gloria", 9)``; of one that is so much of each word, that of a word."""
         self._know(value, "player")
-        self._values.append((value, player, amount))
+        if self._game.meaning.values[value].kind == "pool":
+            self._pools.append((value, player, amount, member))
+        else:
+            self._values.append((value, player, amount))
 
     def player_status(self, player: int, status: str, on: bool = True) -> None:
         """A status of a player; all are off when nothing is said."""
@@ -377,6 +381,10 @@ class Position:
             decl = game.meaning.values[name]
             coded = player_code(amount) if decl.kind == "player" and amount is not None else amount
             s[L["value " + name] + (player_code(player) if player is not None else 0)] = coded
+        for name, player, amount, member in self._pools:
+            at, members = L["value " + name] + player_code(player), game.meaning.values[name].members
+            which = members.index(member) + 1 if member is not None else 0  # first what is of no word
+            s[at] = (*s[at][:which], amount, *s[at][which + 1 :])
         for number, name, amount in self._counted:
             s[L["value " + name] + number] = amount
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]], s[L["dice"]] = 0, (), (), self._dice

@@ -197,6 +197,16 @@ class RunningMatch:
         found: int | tuple[int, ...] = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
         return sum(found) if isinstance(found, tuple) else found
 
+    def player_words(self, seat: int, name: str, member: str | None) -> int:
+        """How much of a word a player has, of a value that is so much of each, or a bag; of all of them without one."""
+        decl, found = self.game.meaning.values[name], self.player_value(seat, name)
+        if isinstance(found, tuple):
+            return len(found) if member is None else found.count(member)
+        if member is None or decl.kind != "pool":
+            return found
+        each: tuple[int, ...] = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
+        return each[decl.members.index(member) + 1]
+
     def game_value(self, name: str) -> int | None:
         """A value of the game; a seat (or None) for one that is a player."""
         if self.game.meaning.values[name].derived is not None:

@@ -490,7 +490,7 @@ def build(k: Machine) -> dict[str, Any]:
         return not abilities or any(r[0] == c and r[2] != ACTION for r in s[WAITING])
 
     found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, pay_also, can_also, is_play, vanish, lay)
-    return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
+    return {f.__name__: f for f in found} | {"WINDOWS": WINDOW, "legal": legal}
 
 
 def costs_nothing(source: str) -> bool:

@@ -25,7 +25,7 @@ from . import nodes as n
 from .at_most import most_of
 from .counted_once import acts_on_counted
 from .from_syntax.rolled import SHOWING
-from .game import ValueDecl, outermost
+from .game import ValueDecl, outermost, turn_of
 from .joined import conditions_of, effects_of
 from .lasting import kind_given
 from .normal import normal
@@ -68,6 +68,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _stands_for_value(words[i : i + 2])
         and not _all_of_them(before, word)
         and not _each_of_two(words[max(i - 3, 0) : i + 2])
+        and not _for_two_turns(before, words[i : i + 2], vocabulary)
         and not _makes_do(words[i : i + 2])
         and not _chooses_what(words[i : i + 3])
         and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
@@ -126,6 +127,15 @@ def _each_of_two(words: list[Word]) -> bool:
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     two = len(words) > 2 and any(sense.terminal == "NUM" and sense.name == "2" for sense in words[-2].senses)
     return two and "EACH_ONE" in terminals[0] and bool(terminals[-1] & {"N_PLAYER", "N_OPPONENT"})
+
+
+def _for_two_turns(before: Word | None, words: list[Word], vocabulary: Vocabulary) -> bool:
+    """«per due turni»: to the end of the next one, which nothing else says."""
+    if before is None or len(words) != 2 or not any(sense.terminal == "FOR" for sense in before.senses):
+        return False
+    two = any(sense.terminal == "NUM" and sense.name == "2" for sense in words[0].senses)
+    turn = turn_of(vocabulary.periods)
+    return two and any(sense.terminal == "N_PERIOD" and sense.name == turn for sense in words[1].senses)
 
 
 def _makes_do(words: list[Word]) -> bool:

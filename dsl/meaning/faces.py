@@ -20,7 +20,8 @@ def read_faces(read: ReadText, text: str, context: TextContext, game: GameMeanin
     back = other_face(text, game, vocabulary)
     if back is None:
         return read(text, context, vocabulary)
-    front = read(text[: back.bar], context, vocabulary)
+    bare = Reading(Fate.UNDERSTOOD, (Text(()),), ())  # a face without a sentence
+    front = read(text[: back.bar], context, vocabulary) if text[: back.bar].strip() else bare
     start = Start.CARD_CONTINUOUS if back.slot.in_force is not None else Start.CARD_USED
     place = evolve(context, start=start, offset=context.offset + back.begin, slot=back.slot.name, scope=())
     other = read(text[back.begin :], place, vocabulary) if text[back.begin :].strip() else None

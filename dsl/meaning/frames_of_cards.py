@@ -54,6 +54,7 @@ class Head:
 
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
     """A head read whole; None when it does not begin with the name of a text."""
+    whole = text
     text, prompt = _prompted(text, game)
     text = _NUMBER.sub(r" \1 ", text)  # «Colpi (3)»
     text = text.replace("]", " ")  # «[Prezzo] {F}{2}»: what is in brackets names what follows
@@ -75,7 +76,8 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
             phrases.append(phrase)
         else:
             unread.append(" ".join(segment))
-    if prompt is not None and all(each.prompts != slot.name for each in game.texts.values()):
+    other = prompt is not None and whole[prompt] == "/"
+    if prompt is not None and not other and all(each.prompts != slot.name for each in game.texts.values()):
         return None
     return Head(slot, tuple(values.items()), tuple(phrases), tuple(unread), prompt)
 
@@ -104,19 +106,20 @@ def periods_of_two(phrases: Sequence[Phrase], vocabulary: Vocabulary) -> tuple[s
 def other_face(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Back | None:
     """«… / G 400/200 Quando attacca, …»: a bar, the word of a text, printed values, its sentences."""
     marks = {fold(slot.after_bar): slot for slot in game.texts.values() if slot.after_bar is not None}
-    bar = text.find(" / ") if marks else -1
+    bar = text.find("/ ") if marks else -1
     while bar >= 0:
-        at = bar + 3
-        word, at = _next_word(text, at)
+        alone = not text[:bar].strip() or text[bar - 1].isspace()  # at the beginning where this face has no sentence
+        word, at = _next_word(text, bar + 2) if alone else ("", bar)
         if fold(word) in marks:
             found: Printed = {}
             after, then = _next_word(text, at)
-            while after and _printed([fold(after)], game, vocabulary, found):
-                at = then
+            while after and _printed([fold(after.rstrip(":"))], game, vocabulary, found):
+                at = then - (len(after) - len(after.rstrip(":")))
                 after, then = _next_word(text, at)
+            at += text[at:].lstrip().startswith(":") and text[at:].index(":") + 1  # «/ G 400/200: Volare.»
             begin = at + len(text[at:]) - len(text[at:].lstrip())
             return Back(bar, begin, marks[fold(word)], tuple(found.items()))
-        bar = text.find(" / ", bar + 1)
+        bar = text.find("/ ", bar + 1)
     return None
 
 
@@ -128,8 +131,13 @@ def _next_word(text: str, at: int) -> tuple[str, int]:
 
 
 def _prompted(text: str, game: GameMeaning) -> tuple[str, int | None]:
-    """A head without the prompt at its end, and where the sentence of that begins."""
+    """A head without the prompt at its end, and where the sentence of that begins; or without the other face of its card
+    («Guida {F} / G 400/200 Alba: …»), and where that does."""
     folded = text.casefold()
+    for mark in (slot.after_bar.casefold() for slot in game.texts.values() if slot.after_bar is not None):
+        bar = folded.find(f" / {mark} ")
+        if bar >= 0:
+            return text[:bar].rstrip(" ,;"), bar + 1
     for name in (slot.name.casefold() for slot in game.texts.values() if slot.prompts is not None):
         before, mark, after = folded.partition(f"[{name}]")
         if mark:
@@ -174,10 +182,13 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
     named = _value_at(keys, at + (number is not None), game, vocabulary)
     if number is not None:
         if named is None:
-            return 0
+            return _so_many(keys, at, number, game, vocabulary, found)
         found[named[1]] = number
         return 1 + named[0]
     if named is not None and at + named[0] < len(keys) and keys[at + named[0]].isdigit():
+        if game.values[named[1]].kind == "bag":  # «Semi 2 Lane»
+            words = _so_many(keys, at + named[0], int(keys[at + named[0]]), game, vocabulary, found)
+            return named[0] + words if words else 0
         found[named[1]] = int(keys[at + named[0]])
         return named[0] + 1
     after = at + named[0] if named is not None else at
@@ -209,6 +220,18 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
             found[said.name] = _and(found.get(said.name), (taken[1],))
             return after - at + taken[0]
     return 1 if keys[at] in _JOINING else 0
+
+
+def _so_many(
+    keys: Sequence[str], at: int, number: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed
+) -> int:
+    """«2 Lane»: a word of a bag, so often."""
+    for value in game.values.values() if at + 1 < len(keys) else ():
+        taken = _word(keys, at + 1, vocabulary, value.members)
+        if taken is not None and value.kind == "bag" and value.printed and value.owner == "card":
+            found[value.name] = _and(found.get(value.name), (taken[1],) * number)
+            return 1 + taken[0]
+    return 0
 
 
 def _says_a_value(key: str, game: GameMeaning) -> ValueDecl | None:

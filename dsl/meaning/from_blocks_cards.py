@@ -123,7 +123,12 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             back_texts = tuple(slot for slot in wordings if slot not in known)
         elif (bare := _bare_head(line, game, sentences)) is not None:
             _head_says(bare, line.whole, values, sentences)
-            plain.append(bare.slot.name)
+            if bare.prompt is None:
+                plain.append(bare.slot.name)
+            else:  # «Guida {F} / G 400/200 Corazza.»
+                words = line.whole.text[bare.prompt :]
+                wordings[bare.slot.name] = " ".join(words.split())
+                _read(bare, words, line.whole.start + bare.prompt, source, game, sentences, values, texts)
         elif line.key is None or (line.rest is None and not line.body):
             _values(line, game, values, sentences)
         elif (value := _listed_value(line, sentences)) is not None:
@@ -223,14 +228,14 @@ def _list(line: Line, value: ValueDecl, values: dict[str, int | tuple[str, ...]]
         return
     names: list[str] = []
     for piece in cut(line.rest):
-        keys = [fold(word) for word in words_of(piece.text)]
+        times, keys = _so_many_words([fold(word) for word in words_of(piece.text)])
         found = [a.lexeme for a in sentences.vocabulary.analyses(*keys) if a.lexeme.name in value.members]
-        if not found:
+        if not found or (times is not None and value.kind != "bag"):
             near = nearest(piece.text, value.members)
             known = names_listed(value.members)
             sentences.problems.append(problem("D021", piece.span, word=piece.text, known=known, suggestions=near))
             return
-        names.append(found[0].name)
+        names += [found[0].name] * (1 if times is None else times)
     words = names if value.kind == "bag" else dict.fromkeys(names)
     _put(values, value.name, tuple(words), line.key, sentences.problems)
 
@@ -273,6 +278,20 @@ def _text(
     wordings[field.slot.name] = " ".join(text.split())
     if field.prompt is not None:
         text, offset = prompted_run(line, field, source)
+    _read(field, text, offset, source, game, sentences, values, texts)
+
+
+def _read(
+    field: Field,
+    text: str,
+    offset: int,
+    source: Source,
+    game: GameMeaning,
+    sentences: Sentences,
+    values: dict[str, int | tuple[str, ...]],
+    texts: dict[str, Text],
+) -> None:
+    """What the wording of a field means, of both faces of its card where it prints them."""
     where = Where(
         with_paid((*values.values(), *dict(field.printed).values())),
         Self(),
@@ -477,21 +496,35 @@ def _printed_number(value: ValueDecl | None) -> bool:
 
 
 def _members(piece: Piece, sentences: Sentences) -> tuple[str, tuple[str, ...]] | None:
-    """«Lana», «Lana e Erba», «Doppia»: the members and their value."""
+    """«Lana», «Lana e Erba», «Doppia», in a bag «Lana e Lana», «2 Lane»: the members and their value."""
     vocabulary = sentences.vocabulary
     names: list[str] = []
     value: str | None = None
     for part in cut(piece, f" {AND} "):
-        keys = [fold(word) for word in words_of(part.text)]
+        times, keys = _so_many_words([fold(word) for word in words_of(part.text)])
         found = [a.lexeme for a in vocabulary.analyses(*keys) if a.lexeme.kind in (Kind.MEMBER, Kind.MEMBER_SET)]
         if not found or (value is not None and found[0].of != value):
             return None
         value = found[0].of
+        if times is not None and not _is_bag(value, vocabulary):
+            return None
         declared = vocabulary.member_sets.get(found[0].name)
-        names += declared.members if declared and found[0].kind is Kind.MEMBER_SET else (found[0].name,)
+        members = declared.members if declared and found[0].kind is Kind.MEMBER_SET else (found[0].name,)
+        names += members * (1 if times is None else times)
     if value is None or value not in vocabulary.values:
         return None
-    return value, tuple(dict.fromkeys(names))
+    return value, tuple(names if _is_bag(value, vocabulary) else dict.fromkeys(names))
+
+
+def _so_many_words(keys: list[str]) -> tuple[int | None, list[str]]:
+    """«due Lane»: how many, if it is said, and the word."""
+    times = number_of(keys[0]) if len(keys) > 1 else None
+    return (None, keys) if times is None else (times, keys[1:])
+
+
+def _is_bag(value: str | None, vocabulary: Vocabulary) -> bool:
+    declared = vocabulary.values.get(value or "")
+    return declared is not None and declared.kind == "bag"
 
 
 def _value_words(sentences: Sentences) -> tuple[str, ...]:

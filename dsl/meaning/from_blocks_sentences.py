@@ -371,6 +371,7 @@ def _frame(
         events,
         of_itself=bool(of_itself),
         kind_of=answers.slot("kind_of"),
+        own_cost=answers.slot("own_cost"),
         tries=answers.slot("tries"),
         at_most=answers.slot("at_most"),
         all_of_it=answers.meaning("at_most") == "all",

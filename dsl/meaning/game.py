@@ -298,7 +298,8 @@ class Frame(Tree):
     ``place``: where its object is, and is looked for when the sentence does not say; ``also_from``: the zones from which
     it may be taken when the sentence does.
     ``forms`` are patterns: each Role's value is a Select (its noun is the sort) ; the first form is the one said back.
-    ``kind_of``: every such event is also one of that verb (calare → giocare). ``place``: where the object must be.
+    ``kind_of``: every such event is also one of that verb (calare → giocare). ``own_cost``: the verb that stands for it
+    where a card does it to itself as the price of its ability. ``place``: where the object must be.
     ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is
     undone).
     ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti gloria»).
@@ -313,6 +314,7 @@ class Frame(Tree):
     then: Effect | None = None
     of_itself: bool = False  # also said of its object alone: «una carta avanza»
     kind_of: str | None = None
+    own_cost: str | None = None
     with_cards: bool = False  # what a card does with it is done by whoever plays her too
     tries: str | None = None  # the verb that happens later if it comes off, of which «se lo fai» then speaks
     place: Place | None = None

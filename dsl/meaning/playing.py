@@ -29,6 +29,16 @@ def plays(verb: str, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot])
     return False
 
 
+def by_which_one_plays(game: GameMeaning) -> frozenset[str]:
+    """The actions by which a card is played, whatever they are called."""
+    found = set()
+    for name, action in game.actions.items():
+        done = [node for part in (*action.pay, action.effect) for node in walk(part) if isinstance(node, n.Do)]
+        if any(plays(node.event.verb, game.frames, game.texts) for node in done):
+            found.add(name)
+    return frozenset(found)
+
+
 def regulated(game: GameMeaning) -> frozenset[str]:
     """The verbs that an action does or a rule speaks of, and what they are a kind of: a card's «puoi» permits them."""
     said = (*(action.effect for action in game.actions.values()), *(rule.text for rule in game.rules.values()))

@@ -17,13 +17,14 @@ from lark.exceptions import UnexpectedCharacters
 from lark.lexer import Lexer, PatternStr
 
 from ..meaning.game import GameMeaning
+from ..meaning.playing import PLAY, by_which_one_plays
 from ..vocabulary.headings import AND
 from ..vocabulary.inflection import NUMBER_WORDS, Mood, conjugate
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 
 SEATS: Final = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 5}
-_PIECE: Final = re.compile(r"«(?:[^«»]|«[^«»]*»)*»|\d+|[^\W\d_]+(?:['’](?=\w))?|[,:/\[\]]|\S")
+_PIECE: Final = re.compile(r"«(?:[^«»]|«[^«»]*»)*»|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:['’](?=\w))?|[,:/\[\]]|\S")
 _WORDLIKE: Final = re.compile(r"[^\W\d_]")
 #: Numbers in words; «uno» is an article.
 MINUS: Final = frozenset("-−–")
@@ -58,6 +59,7 @@ class Lexicon:
     actions: Sequence[str]
     cards: Iterable[str]
     decks: tuple[str, ...] = ()  # those that the scenes are for
+    plays: bool = False  # whether «gioca X» is any action by which X is played
     _names: dict[tuple[str, ...], str] = field(init=False, factory=dict)
     _verbs: dict[tuple[str, ...], tuple[str, str]] = field(init=False, factory=dict)
     _spots: dict[tuple[str, ...], str] = field(init=False, factory=dict)
@@ -77,9 +79,14 @@ class Lexicon:
                 self._verbs.setdefault(keys_of(verb.form(Mood.PRESENT)), ("DOES", first))
                 self._verbs.setdefault(keys_of(verb.form(Mood.INFINITIVE)), ("DO", first))
 
+        if self.plays:
+            verb = conjugate(PLAY)
+            self._verbs.setdefault(keys_of(verb.form(Mood.PRESENT)), ("DOES", PLAY))
+            self._verbs.setdefault(keys_of(verb.form(Mood.INFINITIVE)), ("DO", PLAY))
+
     def with_cards(self, names: Iterable[str]) -> Lexicon:
         """The same words with further names of cards, which stand before all others."""
-        return Lexicon(self.vocabulary, self.actions, (*self._names.values(), *names), self.decks)
+        return Lexicon(self.vocabulary, self.actions, (*self._names.values(), *names), self.decks, self.plays)
 
     def candidates(self, line: Sequence[Piece], at: int) -> Iterator[tuple[int, str, str]]:
         """The terminals that may start at a piece of the line: how many pieces, which terminal, with which value."""
@@ -149,7 +156,7 @@ def words_for(meaning: GameMeaning, vocabulary: Vocabulary, game: str, pieces: S
         return Missing(f" {AND} ".join(pieces), tuple(meaning.decks), is_deck=True)
     alone = [meaning.decks[name] for name in decks] if decks and meaning.shared_deck else [*meaning.decks.values()]
     names = dict.fromkeys(card.name for deck in alone for card in deck.known)
-    return Lexicon(vocabulary, tuple(meaning.actions), [*names], decks)
+    return Lexicon(vocabulary, tuple(meaning.actions), [*names], decks, bool(by_which_one_plays(meaning)))
 
 
 def _decks_named(pieces: Sequence[str], known: Sequence[str]) -> tuple[str, ...] | None:

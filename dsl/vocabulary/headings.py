@@ -586,6 +586,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("place", "da", "phrase"),
             Question("also_from", "anche da", "names"),
             _choice("kind_of", "è una specie di", {"<verb>": "verb"}),
+            _choice("own_cost", "nel costo della sua abilità", {"<verb>": "verb"}),
             _choice("tries", "è un tentativo di", {"<verb>": "verb"}),
             _choice("of_zone", "detto di una zona", {"la mostra a tutti": "shows", "è di ogni sua carta": "each"}),
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),

@@ -254,13 +254,14 @@ class Permitted(Texts):
         return found
 
     def lifts(self, permission: n.Allow, rule: n.Allow, when: Any = None, rule_when: Any = None) -> bool:
-        """Whether a card's «può» speaks against a rule: same verb, and it names what the rule forbids (or everything).
+        """Whether a card's «può» speaks against a rule: same verb or one that is a kind of it, and it names what the rule
+        forbids (or everything).
 
         ``when`` and ``rule_when`` are the conditions of their sentences: a permission for a time speaks against what
         the rules say of the time, and against nothing else."""
         if not permission.allowed or permission.free or permission.limit is not None or rule.limit is not None:
             return False
-        if self.frame_of(permission.event) != self.frame_of(rule.event):
+        if self.frame_of(permission.event) not in self.ancestors(self.frame_of(rule.event)):
             return False
         theirs = self.restrictions(rule)
         if permission.despite is not None:  # «anche se …» names what it speaks against

@@ -105,6 +105,7 @@ class Texts(PromptedTexts, Values):
     def activated(self, node: n.Activated, env: Env) -> tuple[int, int]:
         """«costo : effetto»: offered in the windows of its user while its cost can be paid."""
         made = self.new_ability("activated", node)
+        node = evolve(node, cost=self.done_to_itself(node.cost))
         free = node.cost == n.Sequence(())  # a label that is done at will
         tests = ["True" if free else self.feasible(node.cost, evolve(env, you="p", cost=True))]
         if node.condition is not None:
@@ -122,6 +123,17 @@ class Texts(PromptedTexts, Values):
         self.effect(done, w, run)
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["activated"], made.number
+
+    def done_to_itself(self, cost: Any) -> Any:
+        """A price, with the verbs of their own for what a card does to itself as one («nel costo della sua abilità: …»)."""
+
+        def own(part: Any) -> Any:
+            done = self.game.frames[self.frame_of(part.event)].own_cost if isinstance(part, n.Do) else None
+            itself = done is not None and n.Role("object", n.Self()) in part.event.roles
+            return evolve(part, event=evolve(part.event, verb=done)) if itself else part
+
+        parts = tuple(own(part) for part in effects_of(cost))
+        return cost if not parts else parts[0] if len(parts) == 1 else n.Sequence(parts, span=cost.span)
 
     def activated_later(self, node: n.Activated, made: Ability, tests: list[str], env: Env) -> None:
         """An ability that waits: its choices, then its cost, when it is played; its effect when it is resolved."""
@@ -295,28 +307,39 @@ class Texts(PromptedTexts, Values):
                     entries = self.entries(here, env)
                     for kind in self.kinds_of_condition(slot.in_force) or ():
                         self.add_entries(self.out.enter, kind, side, entries)
-                    for at, each in self.keywords_watched(text):
-                        for kind in set(at) - set(self.kinds_of_condition(slot.in_force) or ()):
-                            self.add_entries(self.out.enter, kind, side, self.entries(n.Text((each,)), env))
+                    self.watch_keywords(text, side, set(self.kinds_of_condition(slot.in_force) or ()), env)
                     for ability in text.abilities:  # «se hai solo questa carta in mano, …» stands in the hand
                         for kind in self.elsewhere(ability) or ():
                             self.add_entries(self.out.enter, kind, side, self.entries(n.Text((ability,)), env))
                 else:
+                    self.watch_keywords(text, side, set(), env)
                     self.used_text(c, i, card, slot, text, env)
             self.own_text = False
             self.head_texts(c, card)
 
+    def watch_keywords(self, text: n.Text, side: int, known: set[int], env: Env) -> None:
+        """Have a card its printed keywords in the further zones in which they count, beside those that are ``known``."""
+        for at, each in self.keywords_watched(text):
+            for kind in set(at) - known:
+                self.add_entries(self.out.enter, kind, side, self.entries(n.Text((each,)), env))
+
     def keywords_watched(self, text: n.Text) -> list[tuple[tuple[int, ...], n.Static]]:
-        """The printed keywords that count in further zones («dove si guarda: Mano»): where, and what gives each to its card."""
+        """The printed keywords that count in further zones («dove si guarda: Mano»): where, and what gives each to its card,
+        also in a text that speaks of its host: there it has none yet."""
         found: list[tuple[tuple[int, ...], n.Static]] = []
         zones = list(self.game.zones)
         for ability in text.abilities:
             if not isinstance(ability, n.Static):
                 continue
             for effect in ability.effects:
-                if isinstance(effect, n.Grant) and effect.keyword is not None and isinstance(effect.target, n.Self):
+                if (
+                    isinstance(effect, n.Grant)
+                    and effect.keyword is not None
+                    and not isinstance(effect.target, n.Select)
+                ):
                     kinds = tuple(zones.index(zone) for zone in self.game.keywords[effect.keyword].watched)
-                    found += [(kinds, evolve(ability, effects=(effect,)))] if kinds else []
+                    own = evolve(effect, target=n.Self())
+                    found += [(kinds, evolve(ability, effects=(own,)))] if kinds else []
         return found
 
     def head_texts(self, c: int, card: CardDecl) -> None:

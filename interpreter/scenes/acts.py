@@ -8,15 +8,19 @@ action whose name begins with it («pianta X come Siepe», where an action is ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 
+from dsl.meaning.playing import PLAY, by_which_one_plays
 from dsl.scenes import nodes
-from dsl.vocabulary.spelling import keys_of
+from dsl.vocabulary.spelling import fold, keys_of
 from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Match
+from ..program.layout import player_code
+from ..windows import KIND, ORDER
 from .table import Table
 
 Said = nodes.Act | nodes.CanAct
@@ -35,6 +39,11 @@ class Acts:
 
     def __init__(self, match: Match, table: Table) -> None:
         self.match, self.table = match, table
+
+    @cached_property
+    def how_played(self) -> frozenset[str]:
+        """The actions by which a card is played."""
+        return by_which_one_plays(self.match.game.meaning)
 
     def ways(self, said: Said) -> tuple[Way, ...]:
         """The options that a line may mean: of several the line does not say which."""
@@ -58,17 +67,20 @@ class Acts:
         return [option for option in decision.options if option.kind == kind] if decision is not None else []
 
     def _groups(self, said: Said) -> Iterator[list[Any]]:
-        """The options of the action of that name; those of every action that begins with that verb, and ends as the manner
-        says, when none has the name or a player is said («attacca B con X»)."""
+        """The options of the action of that name; else, where the name is the verb alone, those of every action that begins
+        with it, and ends as the manner says («attacca B con X», «evoca X» of what is there for an instant)."""
         options = self._options("action")
         exact = said.action in self.match.game.meaning.actions
         if exact:
             way = self.table.words.name(said.manner, Kind.NOUN) if said.manner is not None else None
             yield [o for o in options if o.action == said.action and way in (None, o.manner)]
         tail = keys_of(said.manner.text) if said.manner is not None else ()
-        if not exact or said.whom is not None:
-            family = [o for o in options if o.action.split()[0] == said.action]
-            yield [o for o in family if not tail or keys_of(o.action)[-len(tail) :] == tail]
+        if exact and said.whom is None and (not said.things or " " in said.action):
+            return
+        family = [o for o in options if f"{o.action} ".startswith(f"{said.action} ")]
+        yield [o for o in family if not tail or keys_of(o.action)[-len(tail) :] == tail]
+        if fold(said.action) == PLAY and said.things:  # «gioca X», whatever the action is called
+            yield [o for o in options if o.action in self.how_played]
 
     def _among(self, options: Sequence[Any], said: Said) -> tuple[Way, ...]:
         things = nodes.own(said.things, said.seat)
@@ -128,6 +140,17 @@ class Acts:
             elif not taken(trial, before, numbers):
                 return False
         return True
+
+
+def speaking(match: Match, seat: int) -> Match:
+    """A copy of a match at a window in which a player has the word, with what he could do there; nothing, if he has no part
+    in that window."""
+    copy, player = match.clone(), player_code(seat)
+    frame = copy.stack[-1]
+    options = copy.game.machine.names["legal"](copy.s, frame[KIND], player) if player in frame[ORDER] else ()
+    copy.asked = (player, "action", tuple(options), 0)
+    copy.count = len(options)
+    return copy
 
 
 def taken(match: Match, before: int, numbers: Sequence[int]) -> bool:

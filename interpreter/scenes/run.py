@@ -18,7 +18,7 @@ from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Game, Match, MatchFault
 from ..program.layout import player_code
-from .acts import Acts, taken
+from .acts import Acts, speaking, taken
 from .setting import Setting
 from .story import Story
 from .table import Table
@@ -36,6 +36,8 @@ _OF_A_POSITION = (nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.Num
 _DONE = (
     nodes.Act, nodes.Chooses, nodes.Passes, nodes.AllPass, nodes.AllPassUntil, nodes.Rolls, nodes.Photo,
 )  # fmt: skip
+#: Lines that do something in the match, by whose end a part of it may have come by itself.
+_DOES = nodes.Act | nodes.Chooses | nodes.Passes | nodes.AllPass
 #: Of more options than these a message leaves out the farthest.
 _MOST_SHOWN = 8
 _MOST_CHOICES = 200
@@ -121,10 +123,18 @@ def _describes(step: Any) -> bool:
 
 def _is_laid(step: nodes.Step, words: Words) -> bool:
     """Whether a line before the first act makes the position: so does what is counted on a card."""
+    if isinstance(step, nodes.TokensAre):
+        return _of_a_player(step, words) is not None
     if not isinstance(step, nodes.CardValue):
         return _describes(step)
     decl = words.meaning.values[words.name(step.value, Kind.VALUE)]
     return decl.counter or (not decl.printed and decl.derived is None)
+
+
+def _of_a_player(said: nodes.TokensAre, words: Words) -> tuple[str, str | None] | None:
+    """«A ha 2 Volontà Fuoco»: no tokens, but a word of a value."""
+    plain = said.seat is not None and said.zone is None and said.thing is None
+    return words.of_player(said.tokens.word, *said.tokens.qualities) if plain and said.tokens.word is not None else None
 
 
 def laid(scene: nodes.Scene, words: Words) -> tuple[nodes.Step, ...]:
@@ -156,6 +166,8 @@ class Run:
         self.story = Story(self.match) if photos_asked(scene) else None  # telling costs more than playing
         self.steps = scene.steps[len(position) :]
         self.passed = 0  # how far the log was gone through for passes
+        self.since = 0  # where in the log the line before began to do something
+        self.reached = ""  # the period up to which that line passed, if it did
         self.settling = False  # whether the line before did something that others might have answered
 
     # -- the whole
@@ -163,7 +175,10 @@ class Run:
     def all(self) -> None:
         """Every step, then: no decision may be left that no line speaks of."""
         for step in self.steps:
+            begun = len(self.match.log)
             self.step(step)
+            if isinstance(step, _DOES) and len(self.match.log) > begun:
+                self.since, self.reached = begun, ""
             self.settling = isinstance(step, nodes.Passes | nodes.Act | nodes.Chooses)
         self.no_open_choice(self.scene.span)
         if not self.outcome.photos:
@@ -288,7 +303,7 @@ class Run:
         if self.told("resolve"):
             return
         self.no_open_choice(span)
-        if not self.answers():
+        if not self.answers() or (self.settling and self.table.in_main_window()):
             if self.settling:  # nobody had anything to answer with
                 return
             raise SceneError(f"non c'è nulla a cui rispondere: {self.now()}", span)
@@ -307,19 +322,31 @@ class Run:
         return decision.answering or decision.player != self.match.turn_player
 
     def all_pass_until(self, step: nodes.AllPassUntil) -> None:
-        """Whoever is asked passes, until a period of that name begins."""
+        """Whoever is asked passes, until a period of that name begins; nobody, when the line before has come to it already."""
         name = self.words.name(step.period, Kind.PERIOD)
+        since, self.since = self.since, len(self.match.log)
+        reached, self.reached = self.reached, name
+        if name != reached and self.begun(name, step.seat, since) and (name, step.seat) in self.now_open(step.seat):
+            return
         begun = len(self.match.log)
         for _ in range(_MOST_CHOICES):
             self.no_open_choice(step.span)
             if self.match.decision is None:
                 raise SceneError("la partita è finita", step.span)
             self.take(lambda option: self.table.is_pass(option), step.span, "passare")
-            new = [entry for entry in self.match.log[begun:] if entry.kind == "begin" and entry.name == name]
-            if any(step.seat in (None, self.table.whose(entry)) for entry in new):
+            if self.begun(name, step.seat, begun):
                 self.passed = len(self.match.log)
                 return
         raise SceneError(f"«{step.period.text}» non comincia: {self.now()}", step.span)
+
+    def begun(self, name: str, seat: int | None, since: int) -> bool:
+        """Whether a period of a name (and of a player) has begun from a place of the log on."""
+        new = (entry for entry in self.match.log[since:] if entry.kind == "begin" and entry.name == name)
+        return any(seat in (None, self.table.whose(entry)) for entry in new)
+
+    def now_open(self, seat: int | None) -> set[tuple[str, int | None]]:
+        """The periods that are open, each with the player whose it is where one is said."""
+        return {(name, whose if seat is not None else None) for name, whose in self.table.open_periods()}
 
     def act(self, step: nodes.Act) -> None:
         """An action: its option is found by the verb, the cards and the manner; what it does not have is chosen after it."""
@@ -442,13 +469,20 @@ class Run:
 
     def check_CanAct(self, check: nodes.CanAct) -> None:
         decision = self.match.decision
-        if decision is None or decision.player != check.seat or not self.table.is_window(decision):
+        if decision is None or not self.table.is_window(decision) or (check.allowed and decision.player != check.seat):
             raise SceneError(f"ora {_letter(check.seat)} non può fare alcuna azione: {self.now(check)}", check.span)
         self.expect_tokens(check)
-        found = bool(self.acts.ways(check))
+        found = bool(self.acts_of(check.seat).ways(check))
         verb = "è" if found else "non è"
         offered = self.offered(decision.options, check)
         self.expect(found == check.allowed, check, f"«{self.saying(check)}» {verb} offerto; si sceglie tra: {offered}")
+
+    def acts_of(self, seat: int) -> Acts:
+        """The actions of a player in the window that is open, also where another is asked: on a copy in which he speaks."""
+        if self.match.decision is None or self.match.decision.player == seat:
+            return self.acts
+        asked = speaking(self.match, seat)
+        return Acts(asked, Table(asked, self.setting.numbers, self.words, self.setting.absent))
 
     def now(self, said: nodes.CanAct | None = None) -> str:
         """Who must choose what, in words; of many options those that are like what was said."""
@@ -482,9 +516,15 @@ class Run:
             held = nodes.Heap(check.number, check.value, span=check.span)
             self.check_TokensAre(nodes.TokensAre(held, check.seat, span=check.span))
             return
-        name = self.words.name(check.value, Kind.VALUE)
-        found = self.match.player_value(check.seat, name)
-        self.expect(found == check.number, check, f"{_letter(check.seat)} ha {found}")
+        self.check_words(check, check.seat, self.words.of_player(check.value), check.value, check.number)
+
+    def check_words(
+        self, check: Any, seat: int, value: tuple[str, str | None] | None, word: nodes.Word, number: int
+    ) -> None:
+        """«A ha 2 Azioni», «A ha 2 Volontà Fuoco», «A ha 3 TESCHI»."""
+        name, member = value if value is not None else (self.words.name(word, Kind.VALUE), None)
+        found = self.match.player_words(seat, name, member)
+        self.expect(found == number, check, f"{_letter(seat)} ha {found}")
 
     def check_GameWord(self, check: nodes.GameWord) -> None:
         name = self.words.name(check.value, Kind.VALUE)
@@ -521,6 +561,10 @@ class Run:
         value = self.words.find(held.word, Kind.VALUE) if held.word is not None and not held.qualities else None
         if value is not None and check.thing is not None and held.word is not None:  # «Alfa ha 4 Ardore»
             self.check_CardValue(nodes.CardValue(held.word, check.thing, held.number, span=check.span))
+            return
+        whose = _of_a_player(check, self.words)
+        if whose is not None and check.seat is not None and held.word is not None:
+            self.check_words(check, check.seat, whose, held.word, held.number)
             return
         found = len(self.table.tokens(check))
         self.expect(found == check.tokens.number, check, f"ne ha {found}")

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     Reader = Callable[[str, str, str | None], Text]
 
 #: What a position says of players and of the match, beside where cards lie.
-VALUES = nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
+VALUES = (
+    nodes.PlayerHas | nodes.TokensAre | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
+)  # fmt: skip
 
 
 #: Of the ways to cut the lines of an invented card no more are tried.
@@ -157,8 +159,14 @@ class Setting:
             raise SceneError("questa riga non descrive una posizione", step.span)
 
     def _value(
-        self, step: nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
+        self,
+        step: nodes.PlayerHas | nodes.TokensAre | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus,
     ) -> None:
+        if isinstance(step, nodes.TokensAre):
+            held = step.tokens
+            assert held.word is not None and step.seat is not None
+            self._has(self.words.of_player(held.word, *held.qualities), step.seat, held.number, step.span)
+            return
         if isinstance(step, nodes.SeatStatus):
             ((status, on),) = self.words.statuses((step.status,)).items()
             self._position.player_status(step.seat, status, on == step.holds)
@@ -166,12 +174,14 @@ class Setting:
         if self.words.find(step.value, Kind.VALUE) is None and self.words.find(step.value, Kind.NOUN) is not None:
             hint = f"dove stanno: nella ZONA di A: {getattr(step, 'number', 1)} {step.value.text}; X, con un {step.value.text}"
             raise SceneError(f"«{step.value.text}» non è un valore", step.value.span, hint)
+        if isinstance(step, nodes.PlayerHas):
+            whose = self.words.of_player(step.value) or (self.words.name(step.value, Kind.VALUE), None)
+            self._has(whose, step.seat, step.number, step.span)
+            return
         name = self.words.name(step.value, Kind.VALUE)
         if self.words.meaning.values[name].derived is not None:
             raise SceneError(f"«{name}» si calcola: nella posizione si dice ciò da cui dipende", step.span)
-        if isinstance(step, nodes.PlayerHas):
-            self._position.player_value(self._seat(step.seat, step.span), name, step.number)
-        elif isinstance(step, nodes.GameWord):
+        if isinstance(step, nodes.GameWord):
             members = self.words.meaning.values[name].members
             self._position.game_value(name, 1 << members.index(self.words.name(step.word, Kind.MEMBER)))
         elif isinstance(step, nodes.CardValue):
@@ -179,6 +189,13 @@ class Setting:
                 self._position.card_value(number, name, step.number)
         else:
             self._position.game_value(name, step.amount)
+
+    def _has(self, value: tuple[str, str | None] | None, seat: int, number: int, span: Span) -> None:
+        """«A ha 2 Azioni», «A ha 2 Volontà Fuoco»."""
+        assert value is not None
+        if self.words.meaning.values[value[0]].derived is not None:
+            raise SceneError(f"«{value[0]}» si calcola: nella posizione si dice ciò da cui dipende", span)
+        self._position.player_value(self._seat(seat, span), value[0], number, value[1])
 
     def _spot_is(self, step: nodes.IsStatus, spot: nodes.Spot) -> None:
         """«la casella 2 di A è Gelata»: a status of a declared place."""
@@ -272,7 +289,8 @@ class Setting:
             return CardDecl(str(thing), self._values([(thing.word, thing.numbers)], thing.span), {}, {})
         if isinstance(thing, nodes.Spot):
             raise SceneError(f"«{thing}» è un posto, non una carta", thing.span)
-        return self._fixtures.get(thing.name) or self._aliases.get(thing.name, thing.name)
+        name = thing.name if thing.name in self._fixtures else self._aliases.get(thing.name, thing.name)
+        return self._fixtures.get(name, name)
 
     def _seat(self, seat: int, span: Span) -> int:
         """A seat at this table."""
@@ -333,15 +351,20 @@ class Setting:
     def _place(
         self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None, spot: nodes.Spot | None
     ) -> None:
-        if placed.manner is not None:
+        said = (*placed.statuses, *((placed.manner,) if placed.manner is not None else ()))
+        faces = [word for word in said if self._is_of_the_back(placed.thing, word)]
+        if placed.manner is not None and placed.manner not in faces:
             zone = self.words.zone_of_noun(placed.manner, zones)
+        statuses = self.words.statuses(tuple(word for word in placed.statuses if word not in faces))
+        if faces:
+            statuses |= {each.name: True for each in self.words.meaning.statuses.values() if each.shows_back}
         for _ in range(placed.number):
             number = self._position.place(
                 self._which(placed.thing),
                 zone,
                 seat,
                 owner=placed.owner,
-                statuses=self.words.statuses(placed.statuses),
+                statuses=statuses,
                 spot=spot.index if spot is not None else None,
             )
             self._known(placed.thing, number)
@@ -352,6 +375,18 @@ class Setting:
             owner = under.seat if under.seat is not None else seat
             attached = self._position.place(self._which(under.thing), below, seat, controller=owner, host=number)
             self._known(under.thing, attached)
+
+    def _is_of_the_back(self, thing: nodes.Thing, word: nodes.Word) -> bool:
+        """«Ardesia come Sovrano-G»: a word of a value that the other face of a card prints."""
+        lexeme = self.words.find(word, Kind.MEMBER)
+        if lexeme is None or self.words.find(word, Kind.STATUS) is not None:
+            return False
+        card = self._which(thing)
+        decks = self.words.meaning.decks.values()
+        known = (card,) if not isinstance(card, str) else (x for deck in decks for x in deck.known if x.name == card)
+        back = next((each.back for each in known if each.back is not None), None)
+        value = back.get(lexeme.of or "") if back is not None else None
+        return isinstance(value, tuple) and lexeme.name in value
 
     def game_zone(self, kind: str, heap: nodes.Heap) -> str:
         """The zone of cards in which tokens of a kind lie."""

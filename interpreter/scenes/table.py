@@ -11,10 +11,11 @@ from dsl.vocabulary.spelling import fold
 from dsl.vocabulary.vocabulary import Kind
 
 from ..decisions import DONE, NO, PASS, YES, Decision, Option
-from ..frames import PERIOD
+from ..frames import PERIOD, WINDOW
 from ..match import Match
 from ..program.layout import walk
 from ..tell import spot_name, word_of
+from ..windows import KIND
 from .words import SceneError, Words
 
 _SPECIAL = {"yes": (YES,), "no": (NO,), "none": (DONE,), "stop": (DONE,)}
@@ -216,6 +217,12 @@ class Table:
         periods = list(self._meaning.periods)
         frames = (frame for frame in self.match.stack if frame[0] == PERIOD)
         return tuple((periods[f[4]], -1 - f[3] if f[3] is not None else None) for f in frames)
+
+    def in_main_window(self) -> bool:
+        """Whether the player whose turn it is has the word in the window in which his turn is played."""
+        decision, frame = self.match.decision, self.match.stack[-1] if self.match.stack else None
+        mine = decision is not None and decision.player == self.match.turn_player
+        return mine and frame is not None and frame[0] == WINDOW and frame[KIND] == 0
 
     def whose(self, entry: Any) -> int | None:
         """The player whose a period is that has begun."""

@@ -82,6 +82,23 @@ class Words:
             raise SceneError(f"«{word.text}» non è di alcun valore", word.span)
         return lexeme.of, (lexeme.name,)
 
+    def of_player(self, word: Word, *more: Word) -> tuple[str, str | None] | None:
+        """«Volontà», «Volontà Fuoco», «Fuoco», «TESCHI»: a value of a player, and which word of it."""
+        value = self.find(word, Kind.VALUE)
+        words = (*more,) if value is not None else (word, *more)
+        member = self.find(words[0], Kind.MEMBER) if len(words) == 1 else None
+        if len(words) > 1 or (words and member is None):
+            return None
+        known = (
+            each for each in self.meaning.values.values() if each.owner == "player" and each.kind in ("pool", "bag")
+        )
+        if value is not None:
+            known = (
+                each for each in self.meaning.values.values() if each.owner == "player" and each.name == value.name
+            )
+        named = member.name if member is not None else None
+        return next(((each.name, named) for each in known if named is None or named in each.members), None)
+
     def token(self, heap: Heap) -> str:
         """The kind of tokens that are said."""
         word = heap.word

@@ -11,6 +11,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import turn_of
 from .lasting import LastingEffects
+from .reading import number_said
 
 
 class Periods(LastingEffects):
@@ -87,8 +88,8 @@ class Periods(LastingEffects):
         span = self.span(np.start, np.end)
         if np.noun.terminal == "N_END":
             inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-            if not isinstance(inner, s.NounPhrase) or not until:
-                return None
+            if not isinstance(inner, s.NounPhrase) or not until or any(d.terminal == "NUM" for d in inner.determiners):
+                return None  # «fino alla fine dei prossimi due turni»
             period, of = self.period(inner)
             stretch = n.Stretch.THROUGH_NEXT if is_next(inner) else n.Stretch.THIS
             return n.Duration(stretch, period, of, span=span)
@@ -113,10 +114,12 @@ class Periods(LastingEffects):
             return n.Duration(n.Stretch.THIS, period, of, span=span)
         if not np.modifiers and [d.terminal for d in np.determiners] == ["ALL", "DEF"]:
             return n.Duration(n.Stretch.THIS, period, span=span)  # «per tutto il turno»
-        one = not np.modifiers and [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"]) and np.number == 1
+        bare = not np.modifiers and [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"]) and of is None
         on_card = self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
-        if one and on_card and of is None and period == turn_of(self.vocabulary.periods):
-            return n.Duration(n.Stretch.THIS, period, span=span)  # «per un turno»: this one is the first
+        if bare and on_card and period == turn_of(self.vocabulary.periods):  # this one is the first
+            so_many = {1: n.Stretch.THIS, 2: n.Stretch.THROUGH_NEXT}  # «per un turno», «per due turni»
+            long = so_many.get(getattr(number_said(np.determiners[0]), "value", 0))
+            return n.Duration(long, period, span=span) if long is not None else None
         return None
 
     def _ends_with(self, period: str) -> str | None:
