@@ -433,6 +433,8 @@ class _Walk:
             yield from self._begun_by(node)
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
+        if isinstance(node, n.Signs):
+            yield from self._so_many_signs(node)
         if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:
             yield from self._arrives()
 
@@ -440,6 +442,14 @@ class _Walk:
         """«la prossima Lana che posi entra nel campo desta»: that it arrives is that it is laid."""
         yield from (f"name:{f.verb}" for f in self.vocabulary.frames.values() if f.crossing == "in")
         yield from (f"name:{place.name}" for place in self.vocabulary.places.values())
+
+    def _so_many_signs(self, signs: n.Signs) -> Iterator[str]:
+        """«due Linfe {R}»: as «{R}{R}», of the value that has a number for each such word."""
+        for word, many in Counter(signs.parts).items():
+            yield from (
+                f"name:{v.name}" for v in self.vocabulary.values.values() if v.kind == "pool" and word in v.members
+            )
+            yield f"num:{many}"
 
     def _any_word(self, group: n.Group) -> Iterator[str]:
         """«una Linfa di un Colore a tua scelta»: one of all the signs that there are."""

@@ -12,6 +12,7 @@ from ..vocabulary.lexer import Sense, Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .lasting import kind_given
+from .returning import only_goes
 
 
 def _set(words: str) -> frozenset[str]:
@@ -334,6 +335,7 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
             *_TAKING.get(sense.name, ()),
+            *(_VERB_NEEDS["andare"] if only_goes(vocabulary.frames_of(sense.name)) else ()),
         )
     owning = _OWNING if sense.name in ("controllare", "possedere") else frozenset()
     owning |= _TAKING.get(sense.name, frozenset())

@@ -97,11 +97,15 @@ class Patterns(Numbers):
             event = evolve(event, roles=tuple(role for role in event.roles if role.name != "agent"))
         for role in those_spoken_of_first(event.roles):
             at = self.role_index(frame, role.name)
-            if at is None:
-                continue
-            if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
+            crossing = self.game.frames[frame].crossing
+            if crossing is not None and isinstance(role.value, n.Place):
                 known = env.naming(**names)
-                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, known))
+                if at is None and role.value.zone not in self.game.zones and role.value.zone not in self.game.places:
+                    continue  # «da qualsiasi zona»
+                over = self.the_other_side if at is None else self.over_the_edge
+                tests.append(over(crossing == "in", role.value, ev, known))
+                continue
+            if at is None:
                 continue
             whose = role.name == "agent" and self.with_his_cards(frame, role.value, env)
             code = f"controller(s, {ev}[{at}])" if whose else f"{ev}[{at}]"
@@ -139,6 +143,10 @@ class Patterns(Numbers):
             return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
         piles = self.piles_in(place, env)
         return f"{inside} in {piles} and {outside} not in {piles}"
+
+    def the_other_side(self, into: bool, place: n.Place, ev: str, env: Env) -> str:
+        """«entra in mano dal Campo»: whether a movement into a place comes from another (or goes from one to another)."""
+        return self.is_that_pile(place, f"{ev}[{FIRST + (2 if into else 1)}]", env)
 
     def piles_in(self, place: n.Place, env: Env) -> str:
         """The slots of the piles of somebody's place."""

@@ -49,7 +49,9 @@ class Effects(OpenZones):
         if aimed is not None:
             return self._untargetable(clause, aimed)
         self.not_an_order(clause)
-        clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(self.added_to(clause)))))
+        clause = self._as_ordered(
+            self._taken_back(self._by_its_noun(as_it_is_considered(self.added_to(self.named_by_signs(clause)))))
+        )
         clause = self._may_so_often(self.of_any_word(_but_for(denied(clause))))
         clause = self.besides(clause)
         self.spoken_of_again(clause)

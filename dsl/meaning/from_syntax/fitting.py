@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, TypeGuard
 
 from attrs import define, evolve, field
 
@@ -83,6 +83,11 @@ class Fittings(Clauses):
         wrong = self._other_role(fit) or self._done_to_nothing(fit) or self._own_text(fit) or self._other_manner(fit)
         if wrong is not None:
             return wrong
+        if fit.pattern and fit.frame.crossing and any(terminal == "FROM" for terminal, _ in places):
+            goes = fit.roles.get("agent")  # «una Lana entra in mano dal Fosso»: it was not in play
+            fit.roles |= {"agent": self._loosened(goes)} if isinstance(goes, n.Select) else {}
+        if not fit.pattern:
+            places = _lies_whence_it_goes(fit, places)
         self._place_roles(fit.wanted, fit.roles, places, fit.clause, fit.frame)
         wrong = self._taken_elsewhere(fit)
         if wrong is not None:
@@ -682,6 +687,8 @@ class Fittings(Clauses):
         for terminal, place in places:
             role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
             target = roles.get("object")
+            if role == "to" and role not in (wanted or {}) and isinstance((wanted or {}).get("into"), n.Place):
+                role = "into"  # «torna dal Fosso alla tua mano», of a verb that says «in una zona»
             if role in ("into", "on") and role not in (wanted or {}) and "to" in (wanted or {}) and "to" not in roles:
                 if isinstance((wanted or {})["to"], n.Place):
                     role = "to"  # «porta un Gettone nel Cesto», of a verb that says «a una zona»
@@ -729,6 +736,22 @@ class Fittings(Clauses):
                 roles[role] = place
             else:
                 raise self.fail(clause.start, f"«{clause.group.verb.text}» non ha un luogo", "S028", end=clause.end)
+
+
+def _lies_whence_it_goes(fit: Fitting, places: list[tuple[str, n.Place]]) -> list[tuple[str, n.Place]]:
+    """«una Lana torna dal Fosso in mano», of a verb that says nothing of «da»: one that lies there. What is left of the places."""
+    goes = fit.roles.get("agent")
+    whence = [place for terminal, place in places if terminal == "FROM"]
+    if len(whence) != 1 or "object" in fit.roles or "from" in fit.wanted or not _is_chosen(goes):
+        return places
+    fit.roles["agent"] = evolve(goes, place=whence[0])
+    return [each for each in places if each[0] != "FROM"]
+
+
+def _is_chosen(term: object) -> TypeGuard[n.Select]:
+    """Whether a term is a card that is described where something is done."""
+    picked = isinstance(term, n.Select) and term.pick in (n.Pick.AGENT, n.Pick.TARGET)
+    return picked and isinstance(term, n.Select) and term.noun != PLAYER and term.among is None
 
 
 def _is_another(condition: n.Condition) -> bool:

@@ -149,6 +149,7 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             raise self.fail(clause.start, f"«{words}»: lo subisce, non lo fa", "S036", _PASSIVELY, clause.end)
         chosen = self._chosen_now(subject)
         event, parts = self._event_allowed(plain, parts, subject, chosen)
+        self._moved_by_anything(clause, event)
         if more is not None:
             self._who_may_more(clause, event, subject)
         self._by_one_at_a_time(clause, event, subject)
@@ -190,6 +191,15 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _moved_by_anything(self, clause: s.Clause, event: n.Event) -> None:
+        """Refuses «non può entrare nel Campo», «non può tornare in mano»: any verb may bring it there, and none asks."""
+        if any(frame.crossing for frame in self.vocabulary.frames_of(event.verb.partition("#")[0])):
+            said = (
+                f"«{self.quoted(clause.start, clause.end)}»: ciò che muove una carta, qualunque cosa sia, non si vieta"
+            )
+            hint = "di' che cosa non le si può fare, con un verbo del gioco"
+            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
     def _by_one_at_a_time(self, clause: s.Clause, event: n.Event, subject: n.Term | None) -> None:
         """«non può essere sfidata da due o più Lane»: each does it by itself, so that nothing, or all, would be forbidden."""

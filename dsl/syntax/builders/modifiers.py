@@ -50,6 +50,7 @@ _MOD_COST: Final = {
     "mod_against": 2,
     "mod_participle": 1,
     "mod_number": 1,
+    "mod_signs": 1,
     "mod_from_end": 0,
 }
 
@@ -326,6 +327,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         told = np.has("the", "each", "all") or any(d.terminal in ("INDEF", "POSSESSIVE") for d in np.determiners)
         agrees = bool(np.number & modifier.tokens[0].sense.number)
         return head == "N_CARD" and np.noun is not None and not np.modifiers and told and agrees
+    if modifier.kind == "mod_signs":
+        return head == "N_VALUE" and not np.modifiers
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and all(m.tokens and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
     if modifier.kind == "mod_against":
@@ -552,6 +555,17 @@ def mod_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
     token = children[0].value
     if token.sense.kind == "noun" and token.name != "carta":
         yield made_of(children, Modifier("mod_noun", (token,), None, False, start, end))
+
+
+@builds("mod_signs")
+def mod_signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una Linfa {R}», «con costo {2}»: which, or how much, of a value, in signs."""
+    signs = children[0].value
+    if signs.name.isdigit():
+        many = evolve(signs, sense=evolve(signs.sense, terminal="NUM"))
+        yield made_of(children, Modifier("mod_number", (many,), None, False, start, end))
+    else:
+        yield made_of(children, Modifier("mod_signs", (signs,), None, False, start, end))
 
 
 @builds("mod_number")
