@@ -8,7 +8,7 @@ unmatched.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -264,7 +264,8 @@ def _unmatched(needs: list[frozenset[str]], parts: Counter[str]) -> list[int]:
 
 def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> Iterator[str]:
     """The parts of a meaning, as names: «name:Lana», «num:2», «other», «always» …"""
-    bound = {select.bind: select for select in all_of(meaning, n.Select) if select.bind}
+    bound: dict[str, n.Select | n.Group] = {each.bind: each for each in all_of(meaning, n.Select) if each.bind}
+    bound |= {each.bind: each for each in all_of(meaning, n.Group) if each.bind}
     done = {
         role.value.bind: (event.verb, *event.manner)
         for event in all_of(meaning, n.Event)
@@ -349,7 +350,7 @@ class _Walk:
 
     def __init__(
         self,
-        bound: dict[str, n.Select],
+        bound: Mapping[str, n.Select | n.Group],
         done: dict[str, tuple[str, ...]],
         vocabulary: Vocabulary,
         scope: tuple[Named, ...],
@@ -700,7 +701,11 @@ class _Walk:
         sorts = self.vocabulary.lasting[kind[0]].sorts
         yield from (f"name:{word}" for word, does in sorts if does == ("takes" if takes else "adds"))
 
-    def _recalled(self, what: n.Select) -> Iterator[str]:
+    def _recalled(self, what: n.Select | n.Group) -> Iterator[str]:
+        if isinstance(what, n.Group):  # «quella Lana o Erba»
+            for member in what.members:
+                yield from self._recalled(member) if isinstance(member, n.Select) else ()
+            return
         yield from _name_parts(what.noun)
         for condition in what.where:
             yield from self.parts(condition)

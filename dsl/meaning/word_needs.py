@@ -259,7 +259,13 @@ def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
         if not of_sense:
             return frozenset()
         wanted.update(of_sense)
-    return frozenset(wanted | set(_of_open_zones(word, vocabulary)))
+    return frozenset(wanted | set(_of_open_zones(word, vocabulary)) | set(_said_in_full(word, vocabulary)))
+
+
+def _said_in_full(word: Word, vocabulary: Vocabulary) -> Iterator[str]:
+    """«tolta», «togli», of «togliere di mezzo»: the verbs that are said with it and something after it."""
+    if any(sense.terminal.startswith("V_") and sense.kind == "verb" for sense in word.senses):
+        yield from (f"name:{verb}" for verb in vocabulary.said_short.get(word.key, ()))
 
 
 def _of_open_zones(word: Word, vocabulary: Vocabulary) -> Iterator[str]:

@@ -418,6 +418,8 @@ class StandingEffects(Targets):
         if node.limit is not None and counted and node.per not in (None, *counted):
             raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
         self.from_where_it_is_played(node)
+        if self.plays_ability(node.event):
+            raise CannotCompile("quali abilità si possono usare non si dice così; si dice chi le perde", node)
         inner = evolve(env, event="ev", tried=node.event)
         event = self.targeting(node.event)
         if node.only is not None:

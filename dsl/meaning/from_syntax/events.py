@@ -175,8 +175,7 @@ class Events(WhereTo):
         """A clause as an event: the participants by role, the frame that fits them. ``done_to``: a value and whose."""
         clause = self._as_crossing(clause) if pattern else clause
         group = clause.group
-        found = parts if parts is not None else self.parts(clause)
-        _whence_said(clause, found)
+        found = _whence_said(clause, parts if parts is not None else self.parts(clause))
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
         group, suffers = self._by_oneself(group, subject, passive)
@@ -653,7 +652,7 @@ class Events(WhereTo):
             raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
         members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
         group = n.Group(members, either=True)
-        roles[role] = group if pattern else self.as_one(group)
+        roles[role] = self.as_one(group)
 
     def _prepositional_role(
         self,
@@ -904,13 +903,14 @@ def _of_the_same_number(np: Any) -> Any:
     return evolve(counted, determiners=(so_many,), start=np.start)
 
 
-def _whence_said(clause: s.Clause, found: Parts) -> None:
-    """Adds to what was found of a clause from where its subject comes, where the clause was told so since."""
+def _whence_said(clause: s.Clause, found: Parts) -> Parts:
+    """What was found of a clause, and from where its subject comes, where the clause was told so since."""
     said = [c.value for c in clause.complements if isinstance(c.value, s.Prepositional)]
     known = {p.preposition.terminal for p in found.prepositions}
     whence = [p for p in said if p.preposition.terminal == "FROM" and p.preposition.at == clause.start]
     if "FROM" not in known:
         found.prepositions.extend(whence)
+    return found
 
 
 def _by_whom(phrase: s.Prepositional) -> s.Prepositional:

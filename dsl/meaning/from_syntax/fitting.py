@@ -685,10 +685,8 @@ class Fittings(Clauses):
     ) -> None:
         """A place belongs to the verb when its form has room for it; else it tells where the object is."""
         for terminal, place in places:
-            role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
+            role = _role_of_place(terminal, wanted or {})
             target = roles.get("object")
-            if role == "to" and role not in (wanted or {}) and isinstance((wanted or {}).get("into"), n.Place):
-                role = "into"  # «torna dal Fosso alla tua mano», of a verb that says «in una zona»
             if role in ("into", "on") and role not in (wanted or {}) and "to" in (wanted or {}) and "to" not in roles:
                 if isinstance((wanted or {})["to"], n.Place):
                     role = "to"  # «porta un Gettone nel Cesto», of a verb that says «a una zona»
@@ -746,6 +744,14 @@ def _lies_whence_it_goes(fit: Fitting, places: list[tuple[str, n.Place]]) -> lis
         return places
     fit.roles["agent"] = evolve(goes, place=whence[0])
     return [each for each in places if each[0] != "FROM"]
+
+
+def _role_of_place(terminal: str, wanted: Mapping[str, object]) -> str:
+    """What a place is to a verb, by its preposition."""
+    role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
+    if role == "to" and role not in wanted and isinstance(wanted.get("into"), n.Place):
+        return "into"  # «torna dal Fosso alla tua mano», of a verb that says «in una zona»
+    return role
 
 
 def _is_chosen(term: object) -> TypeGuard[n.Select]:
