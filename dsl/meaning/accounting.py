@@ -434,6 +434,8 @@ class _Walk:
             yield from self._begun_by(node)
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
+        if isinstance(node, n.Look) and node.who is None:  # «mostralo all'avversario»
+            yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         if isinstance(node, n.Signs):
             yield from self._so_many_signs(node)
         if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:

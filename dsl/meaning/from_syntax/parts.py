@@ -29,6 +29,7 @@ class Clauses(Periods):
         found.adverbs += list(clause.group.adverbs)
         for complement in such_from_there(clause.complements):
             self._sort_out(found, complement, clause.subject is not None)
+        self._so_often_at_most(clause, found)
         if found.times is not None and found.times.more and (clause.group.modal != "can" or clause.group.negated):
             said = "«una volta in più» si dice di ciò che si può fare"
             raise self.fail(clause.start, said, "S036", "«può … una volta in più»", clause.end)
@@ -91,6 +92,21 @@ class Clauses(Periods):
             if isinstance(head, s.NounPhrase) and head.noun is not None and head.noun.terminal == "N_PERIOD":
                 found.adverbs = [each for each in found.adverbs if each.terminal != "ONLY"]
                 found.only_during = True
+
+    def _so_often_at_most(self, clause: s.Clause, found: Parts) -> None:
+        """Refuses «pesca al massimo due volte per turno»: the most is said of what may be done, or of an ability that is used."""
+        if found.times is None or not found.times.most:
+            return
+        may = clause.group.modal == "can"
+        used = any(
+            isinstance(o.value, s.NounPhrase) and o.value.noun is not None and o.value.noun.terminal == "N_ABILITIES"
+            for o in found.objects
+        )
+        denied = found.times.most == "more_than"
+        if denied != clause.group.negated or not (may or used) or (denied and used):
+            said = self.quoted(clause.start, clause.end)
+            hint = "«può … una volta per turno», «non può … più di una volta per turno»"
+            raise self.fail(clause.start, f"«{said}»: quante volte?", "S026", hint, end=clause.end)
 
     def _sort_out(self, found: Parts, complement: s.Complement, of_another: bool) -> None:
         kind, value = complement.kind, complement.value

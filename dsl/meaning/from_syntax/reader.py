@@ -1068,13 +1068,27 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     step = steps[0] if len(steps) == 1 else None
     if not isinstance(step, s.Step) or sentence.body is None or sentence.body.fronts:
         return None, ()
-    clause = step.clause
+    clause = _said_of_it(step.clause)
     used = [c.value for c in clause.complements if c.kind == "c_object"]
     this = used[0] if len(used) == 1 else None
     named = isinstance(this, s.NounPhrase) and this.noun is not None and this.noun.terminal == "N_ABILITIES"
     if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
         return None, ()
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
+
+
+def _said_of_it(clause: s.Clause) -> s.Clause:
+    """«questa abilità può essere usata due volte per turno» as «puoi usare questa abilità …»."""
+    group, what = clause.group, clause.subject
+    if not (group.passive or group.reflexive) or group.modal != "can" or not isinstance(what, s.NounPhrase):
+        return clause
+    held = s.Complement("c_object", what, (), False, what.start, what.end)
+    return evolve(
+        clause,
+        group=evolve(group, passive=False, reflexive=False),
+        subject=None,
+        complements=(held, *clause.complements),
+    )
 
 
 def _occasion_first(body: s.Body) -> s.Body:

@@ -60,8 +60,8 @@ class ItalianEffects(ItalianStanding):
                 return self._watch(effect)
             case n.Meanwhile():
                 return self._meanwhile(effect, mood)
-            case n.OfAnother(who=who, verb=verb, number=number):
-                done = self.finite(verb.partition("#")[0], self.features(who), Mood.PRESENT)
+            case n.OfAnother(who=who, verb=verb, number=number, received=received):
+                done = self._does_or_suffers(verb, received, who)
                 return joined(self.subject(who), "ne", done, adverb, another_amount(number))
             case n.Prevent():
                 return self._prevented(effect, mood, adverb)
@@ -222,6 +222,11 @@ class ItalianEffects(ItalianStanding):
         with self.said.about(effect.who):
             said = joined(subject, can, adverb, self.effect(effect.effect, Mood.INFINITIVE))
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
+
+    def _does_or_suffers(self, verb: str, received: bool, who: n.Term) -> str:
+        """«infligge», «subisce»."""
+        known = self.words.received(verb) if received else None
+        return self.finite(known or verb.partition("#")[0], self.features(who), Mood.PRESENT)
 
     def _choose_one(self, effect: n.ChooseOne, mood: Mood) -> str:
         all_his = isinstance(effect.who, n.You) or all(doer(option) == effect.who for option in effect.options)
