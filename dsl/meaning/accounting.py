@@ -434,8 +434,6 @@ class _Walk:
             yield from self._begun_by(node)
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
-        if isinstance(node, n.Look) and node.who is None:  # «mostralo all'avversario»
-            yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         if isinstance(node, n.Signs):
             yield from self._so_many_signs(node)
         if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:
@@ -761,6 +759,8 @@ def _own_parts(node: Any) -> Iterator[str]:
     match node:
         case n.Prevent(amount=None, once=False):
             yield "all"
+        case n.Look(who=None):  # «mostralo all'avversario»
+            yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
         case n.Replaced(

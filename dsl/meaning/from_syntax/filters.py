@@ -357,6 +357,17 @@ class Filters(Owners):
             "TIME",
         ) or (np.noun.terminal == "N_NAME" and np.noun.name == "X")
 
+    def _one_or_the_other(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> n.Condition:
+        """«che ha attaccato o bloccato», «che non hanno attaccato né bloccato», «attaccante o bloccante»."""
+        both = modifier.value
+        if isinstance(both, s.Conditions):
+            each = (evolve(modifier, kind="mod_relative", value=one) for one in both.items)
+        else:
+            kinds = ("mod_name" if t.terminal == "N_NAME" else "mod_noun" for t in modifier.tokens)
+            each = (evolve(modifier, kind=k, tokens=(t,)) for k, t in zip(kinds, modifier.tokens, strict=True))
+        asked = tuple(c for one in each for c in self._filter(one, np, agent))
+        return n.And(asked) if isinstance(both, s.Conditions) and both.joiner == "and" else n.Or(asked)
+
     def _filter(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:
         """The conditions that a modifier puts on the candidate."""
         kind, tokens = modifier.kind, modifier.tokens
@@ -375,12 +386,6 @@ class Filters(Owners):
         if kind == "mod_name":
             named = self.said.named(tokens[0].name)
             return [n.Same(n.Candidate(), named.term if named is not None else n.Var(tokens[0].name))]
-        if kind == "mod_partakers":
-            words = (
-                evolve(modifier, kind="mod_name" if t.terminal == "N_NAME" else "mod_noun", tokens=(t,)) for t in tokens
-            )
-            ways = [self._filter(each, np, agent) for each in words]
-            return [n.Or(tuple(c for way in ways for c in way))]
         if kind == "mod_noun":
             self._not_of_a_card(np, tokens[0])
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
@@ -391,12 +396,8 @@ class Filters(Owners):
         token = np.noun is not None and np.noun.name in self.vocabulary.tokens  # it lies on the card that is there
         if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value) and not (token and kind == "mod_on"):
             return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
-        if kind == "mod_relative_either" and isinstance(modifier.value, s.Conditions):
-            asked = tuple(
-                self.relative(evolve(modifier, kind="mod_relative", value=each), n.Candidate(), np)
-                for each in modifier.value.items
-            )
-            return [n.Or(asked)] if modifier.value.joiner == "or" else [n.And(asked)]
+        if kind in ("mod_relative_either", "mod_partakers"):
+            return [self._one_or_the_other(modifier, np, agent)]
         if kind == "mod_relative":
             said = self.relative(modifier, n.Candidate(), np)
             held = isinstance(said, n.And) and isinstance(said.parts[0], n.ControlledBy)  # «che controlli, eccetto …»

@@ -304,8 +304,8 @@ class EnglishEffects(EnglishLasting):
             case n.ForEach():
                 return self._for_each(effect, form)
             case n.OfAnother(who=who, verb=verb, number=number, received=True):
-                done = spaced(self.agrees("be", who), self.words.english(verb).participle)
-                return spaced(self.subject(who), done, another_amount_in_english(number))
+                suffers = spaced(self.agrees("be", who), self.words.english(verb).participle)
+                return spaced(self.subject(who), suffers, another_amount_in_english(number))
             case n.OfAnother(who=who, verb=verb, number=number):
                 return self.clause(who, self.words.english(verb).base, another_amount_in_english(number))
             case n.Prevent():
