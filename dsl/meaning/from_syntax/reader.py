@@ -17,6 +17,7 @@ from ..game import LabelDecl
 from ..joined import effects_of, may_be_asked_later
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
+from .arriving import brings, in_play, of_how_many, put_upon
 from .besides import says_besides
 from .complements import Parts
 from .course import PAID_ALSO, PAYING, without_more
@@ -450,9 +451,12 @@ class Reader(LeftBehind):
             return None
         crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
         status = next((c for c in clause.complements if c.kind == "c_status"), None)
-        if not crossing or status is None or body.otherwise is not None:
+        brought = [c for c in clause.complements if brings(c, self.vocabulary.tokens)] if not denied else []
+        if not crossing or (status is None and not brought) or body.otherwise is not None:
             return None
-        rest = tuple(c for c in clause.complements if c is not status)
+        more = [c for c in clause.complements if brought and of_how_many(c)]
+        rest = tuple(c for c in clause.complements if c is not status and c not in brought and c not in more)
+        rest = rest or (in_play(self.vocabulary, clause.start) if brought else ())
         when = self._when(evolve(clause, complements=rest), occasion)
         if isinstance(when, n.Moment):
             return None
@@ -460,8 +464,18 @@ class Reader(LeftBehind):
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
         if denied and len(status.tokens) > 1:
             raise self.fail(clause.start, "di ciò che entra si nega uno stato per volta", "S036", end=clause.end)
-        effect = self.put_on(thing, status, denied, span)  # type: ignore[arg-type]
-        return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
+        made = [] if status is None else [self.put_on(thing, status, denied, span)]  # type: ignore[arg-type]
+        card = self.vocabulary.implied_noun
+        made += [self._brought_there(put_upon(clause, each, tuple(more), card)) for each in brought]
+        return n.Triggered(when, sequence(tuple(made)), occasion.condition(), at_once=True, span=span)
+
+    def _brought_there(self, put: s.Clause) -> n.Effect:
+        """«entra con due Gettoni»: as «metti due Gettoni su di essa», when it is there."""
+        outer, self.said.bound_event = self.said.bound_event, True
+        try:
+            return self.effect(put)
+        finally:
+            self.said.bound_event = outer
 
     def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""

@@ -486,6 +486,9 @@ class ItalianEffects(ItalianStanding):
 
     def _what_and_where(self, effect: n.Move) -> str:
         """«una carta coperta nel tuo Armadio»."""
+        if self._reckons_tokens(effect.what) and isinstance(effect.to, n.Place):
+            upon = self.where(effect.to)  # said first: a place at the end would be of what is counted
+            return joined(upon, str(self.term(effect.what)))
         covered = "" if effect.covered is None else "coperto" if effect.covered else "scoperto"
         taking, self.taking = self.taking, True
         what = self._said_so(effect.what, of_gender(covered, self.features(effect.what)) if covered else "")
@@ -498,6 +501,11 @@ class ItalianEffects(ItalianStanding):
         if one_of and "tra" in what.split(" ") and isinstance(effect.to, n.Place) and effect.to.end is not None:
             what, where = where, what  # «metti in cima al Mazzo una carta tra quelle carte»: those are not there
         return joined(what, where, IN_ANY_ORDER * effect.ordered)
+
+    def _reckons_tokens(self, what: n.Term) -> bool:
+        """«un numero di Gettoni pari al numero di carte nel tuo Cesto»."""
+        reckoned = isinstance(what, n.Select) and what.number is not None and not isinstance(what.number, n.Num | n.Var)
+        return reckoned and isinstance(what, n.Select) and what.noun in self.words.vocabulary.tokens
 
     def _said_so(self, what: n.Term, covered: str) -> str:
         """«una carta coperta dalla tua Mano»: the word stands beside its noun."""
