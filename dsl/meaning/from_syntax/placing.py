@@ -126,16 +126,9 @@ class Placing(Being):
         return self._put_either(clause) if parts.either else self._put_there(clause, parts)
 
     def _put_there(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        self.nothing_left(
-            parts,
-            clause,
-            "objects",
-            "prepositions",
-            "statuses",
-            "at_end",
-            *self._told_how_many(parts),
-            adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL", "INSTEAD"),
-        )
+        used = ("objects", "prepositions", "statuses", "at_end", *self._told_how_many(parts))
+        adverbs = ("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL", "INSTEAD")
+        self.nothing_left(parts, clause, *used, adverbs=adverbs)
         agent = self._agent(clause)
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:

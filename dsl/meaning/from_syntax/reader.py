@@ -462,7 +462,7 @@ class Reader(LeftBehind):
             return None
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
-        if denied and len(status.tokens) > 1:
+        if denied and status is not None and len(status.tokens) > 1:
             raise self.fail(clause.start, "di ciò che entra si nega uno stato per volta", "S036", end=clause.end)
         made = [] if status is None else [self.put_on(thing, status, denied, span)]  # type: ignore[arg-type]
         card = self.vocabulary.implied_noun
