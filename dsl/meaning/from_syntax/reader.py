@@ -25,6 +25,7 @@ from .effects import STANDING
 from .left_behind import LeftBehind
 from .occasions import Occasion, negation, none_said
 from .of_each import of_each, of_each_rival
+from .of_the_most import moved_by_itself, said_of_each
 from .periods import tells_next
 from .permissions import says_again
 from .steps import instead_first, sequence, who_is_awaited
@@ -737,11 +738,20 @@ class Reader(LeftBehind):
         self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
     ) -> list[n.Ability]:
         """What holds as long as the text is in force, all of it."""
-        standing = tuple(self._standing(part, occasion) for part in parts)
+        standing = said_of_each(tuple(self._standing(part, occasion) for part in parts))
+        self._changes_who_it_is(standing, body)
         condition = occasion.condition()
         self._aims_at_nothing((standing, condition), body)
         said_so = (n.Static(of_each(each, condition), condition, span=span) for each in _said_apart(standing))
         return [ability for static in said_so for ability in self._of_each_rival(static, body)]
+
+    def _changes_who_it_is(self, standing: tuple[n.Standing, ...], body: s.Body) -> None:
+        """Refuses «la tua Lana con meno Ardore ha +2 Ardore», in force: by that it would be another."""
+        value = moved_by_itself(standing)
+        if value is not None:
+            said = f"chi ha più o meno {value} non può averne per questo altro: sarebbe un altro"
+            hint = f"in un testo che vale sempre dagli altro che {value}; o dì quando si fa («… per questo turno»)"
+            raise self.fail(body.start, said, "S036", hint, body.end)
 
     def _aims_at_nothing(self, said: object, body: s.Body) -> None:
         """Refuses «una Lana bersaglio ha +1 Ardore» in a card's text in force: nobody ever chooses one."""
