@@ -759,6 +759,8 @@ def _own_parts(node: Any) -> Iterator[str]:
     match node:
         case n.Prevent(amount=None, once=False):
             yield "all"
+        case n.Place(of=n.You()):  # «in questo Campo»
+            yield "where it lies"
         case n.Look(who=None):  # «mostralo all'avversario»
             yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):

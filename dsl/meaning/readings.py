@@ -219,6 +219,7 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
         if reader.said.continuous:  # a sentence of its own speaks of nothing said before
             reader.said.topic = reader.said.next_topic = reader.said.shown = None
         found = reader.sentence(node)
+        reader.never_attached(found, node)
         if not first and abilities and reader._goes_on(abilities[-1], found, node):
             abilities[-1] = reader._joined(abilities[-1], found)
         else:

@@ -53,7 +53,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THIS": _set(
         "is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish is:OneMore"
     )
-    | {"under way"},
+    | {"under way", "where it lies"},
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme top bottom")
     | {"word chosen", "counted thing", "under way"},

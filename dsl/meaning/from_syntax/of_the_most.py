@@ -18,7 +18,7 @@ def said_of_each(standing: tuple[n.Standing, ...]) -> tuple[n.Standing, ...]:
         return standing
     whole = evolve(first, bind=None)
     rest = (replace_term(each, n.Var(first.bind), whole) for each in standing[1:])
-    return (evolve(standing[0], target=whole), *rest)
+    return (evolve(standing[0], target=whole), *rest)  # type: ignore[arg-type]
 
 
 def moved_by_itself(standing: Sequence[n.Standing]) -> str | None:

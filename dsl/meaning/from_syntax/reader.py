@@ -314,6 +314,20 @@ class Reader(LeftBehind):
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
 
+    def never_attached(self, said: list[n.Ability], sentence: s.Sentence) -> None:
+        """Refuses «il suo ospite ha +1 Ardore» in a text whose card lies under none, where others have texts of their host."""
+        slot, texts = self.vocabulary.texts.get(self.said.context.slot or ""), self.vocabulary.texts.values()
+        if slot is None or slot.of_host or not self.said.card or not any(each.of_host for each in texts):
+            return
+        hosts = {name for name, noun in self.vocabulary.nouns.items() if noun.relation == "host"}
+        if any(
+            isinstance(x, n.Related) and x.relation in hosts and isinstance(x.of, n.Self | n.You)
+            for x in nodes_of(said)
+        ):
+            what = "questa carta non sta sotto un'altra: non c'è una carta che la ha"
+            hint = "dì di quali si parla: «le tue …», «ogni …»"
+            raise self.fail(sentence.start, what, "S021", hint, end=sentence.end)
+
     def _ordered_for_a_time(self, body: s.Body) -> bool:
         """«una tua Lana non può sfidare in questo turno», of a text that says when what it orders is done: from then on."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
