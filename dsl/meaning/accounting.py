@@ -750,6 +750,8 @@ def _flags_of(kind: Any) -> tuple[tuple[str, str], ...]:
 
 def _own_parts(node: Any) -> Iterator[str]:
     """What the flags and choices of a node add to its class and names."""
+    if isinstance(node, n.Place) and isinstance(node.of, n.You):  # «in questo Campo»
+        yield "where it lies"
     if isinstance(node, n.Opponent) and node.each:
         yield "all"
     for flag, said in _flags_of(node.__class__):
@@ -759,8 +761,6 @@ def _own_parts(node: Any) -> Iterator[str]:
     match node:
         case n.Prevent(amount=None, once=False):
             yield "all"
-        case n.Place(of=n.You()):  # «in questo Campo»
-            yield "where it lies"
         case n.Look(who=None):  # «mostralo all'avversario»
             yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):

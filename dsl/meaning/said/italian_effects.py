@@ -178,6 +178,9 @@ class ItalianEffects(ItalianStanding):
             words = adverb if i == 0 else ""
             if (move := self._shuffled_in(group)) is not None:
                 said.append(self._shuffle_in(move, mood, words))
+            elif len(group) > 1 and isinstance(so := group[-1], n.SetStatus):
+                put = self.effect(group[0], mood, adverb=words)
+                said.append(joined(put, self.status(so.status, self.features(so.what))))
             elif len(group) > 1:
                 said.append(self.standing(group, mood))  # type: ignore[arg-type]
             elif isinstance(group[0], n.If) and not last and group[0].otherwise is None:
