@@ -54,7 +54,9 @@ class ItalianStanding(ItalianDegrees):
         """«mettila in campo stanca», of a thing spoken of before that an order of a card puts in a zone."""
         put = self.said.on_card and isinstance(move.to, n.Place) and bool(move.to.zone) and move.to.end is None
         plain = (move.under, move.on, move.keep, move.covered, move.ordered) == (None, None, False, None, False)
-        return put and plain and isinstance(move.what, n.Var) and so.what == move.what and so.on and " " not in so.status
+        return (
+            put and plain and isinstance(move.what, n.Var) and so.what == move.what and so.on and " " not in so.status
+        )
 
     def _can_share(self, group: tuple[n.Effect, ...], second: n.Effect) -> bool:
         first = group[0]
