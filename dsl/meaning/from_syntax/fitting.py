@@ -201,6 +201,8 @@ class Fittings(Clauses):
 
     def _taken_elsewhere(self, fit: Fitting) -> str | None:
         """«spezza una Lana dal Cesto», of a verb that takes from the hand alone; where it takes anyhow need not be said."""
+        if not fit.pattern and self.said.card:
+            self._done_by_whose_it_is(fit)
         held, frame = fit.roles.get("object"), fit.frame
         if frame.place is None and not fit.pattern and isinstance(held, n.Select):
             fit.roles["object"] = self.of_those_shown(held)
@@ -214,6 +216,22 @@ class Fittings(Clauses):
         if not fit.pattern and isinstance(held, n.Select) and self._is_where_it_takes(held.place, frame):
             fit.roles["object"] = evolve(held, place=None)  # «accendine una», of Lane spoken of as in the Cesto
         return None
+
+    def _done_by_whose_it_is(self, fit: Fitting) -> None:
+        """«guarda la mano del rivale. Scegli una carta tra quelle e scartala», of a verb that takes from the hand of who does it:
+        that player does, of the one that you chose."""
+        own, held, doer = fit.frame.place, fit.roles.get("object"), fit.roles.get("agent", n.You())
+        if own is None or own.of != n.Var("agent") or not isinstance(doer, n.You) or "agent" not in fit.wanted:
+            return
+        looked = isinstance(held, n.Select) and held.place is not None and held.place == self.said.looked
+        known = next((m.term for m in reversed(self.said.mentions) if m.recall == held), None) if not looked else held
+        place = known.place if isinstance(known, n.Select) else None
+        if place is None or place.zone != own.zone or place.of is None or isinstance(place.of, n.You):
+            return
+        whose = place.of
+        fit.roles["agent"] = n.Var(whose.bind) if isinstance(whose, n.Select) and whose.bind is not None else whose
+        if looked and isinstance(held, n.Select):
+            fit.roles["object"] = evolve(held, place=None, pick=n.Pick.USER)
 
     def _of_who_does_not(self, held: n.Select, fit: Fitting) -> bool:
         """«spezza una carta del rivale», of a verb that takes from the hand of who does it: nobody has another's there."""
