@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from attrs import define, evolve
 
@@ -266,12 +266,23 @@ def _continued(
         kept = Reader.kept_from_it(before, found)
         if kept is not None:
             return kept, alone
-        goes_on = any(isinstance(each, n.Used) for each in found) or _recalls(found, before)
+        goes_on = any(isinstance(each, n.Used) or _for_a_time(each) for each in found) or _recalls(found, before)
         if not goes_on and not _speaks_of_another(state.discourse, node, found):
             return None
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _for_a_time(ability: n.Ability) -> bool:
+    """«Stanca questa carta: …. Questa carta non si riprende per il tuo prossimo turno»: from then on, not for ever."""
+    held = ability.effects if isinstance(ability, n.Static) else ()
+    lasts = [getattr(each, "duration", None) for each in held]
+    return bool(lasts) and all(each is not None and each.stretch in _STRETCHES for each in lasts)
+
+
+#: The times that are counted from when something is done.
+_STRETCHES: Final = (n.Stretch.THIS, n.Stretch.NEXT, n.Stretch.THROUGH_NEXT)
 
 
 def _only_chosen(before: n.Triggered | n.Activated | n.Prompted, node: s.Sentence) -> bool:
