@@ -36,7 +36,7 @@ class AimedAt(Apiece):
         raise self.fail(said.start, what, "S036", hint, said.end)
 
     def _spoken_of_again(self, by: list[n.Select], aims: tuple[s.Modifier, ...]) -> n.Select | n.Group:
-        """«…, annulla quella magia», «… quella magia o abilità»: the one that it was."""
+        """«…, annulla quel lancio», «… quel lancio o abilità»: the one that it was."""
         nouns = [np.noun for np in _listed(aims) if np.noun is not None]
         name, gender = self.said.fresh(), 3
         for noun in nouns:
@@ -93,7 +93,7 @@ class AimedAt(Apiece):
 
 
 def _listed(aims: tuple[s.Modifier, ...]) -> Iterator[s.NounPhrase]:
-    """The noun phrases of «di una magia o di un'abilità»."""
+    """The noun phrases of «di un lancio o di un'abilità»."""
     for modifier in aims:
         items = modifier.value.items if isinstance(modifier.value, s.NounList) else (modifier.value,)
         yield from (each for each in items if isinstance(each, s.NounPhrase))

@@ -137,7 +137,7 @@ class Subjects(ValueVerbs):
         if self._pronoun_follows or self.said.shown == topic:
             return topic
         if not self.may_happen_to(clause, n.Self()) and self.may_happen_to(clause, topic):
-            return topic  # «recupera una Lana. Non può sfidare …», on a card that never does
+            return topic  # «riprendi una Lana. Non può sfidare …», on a card that never does
         of_card, of_topic = self._agrees(clause, n.Self()), self._agrees(clause, topic)
         if of_card is not of_topic:
             return topic if of_topic else n.Self()

@@ -568,7 +568,7 @@ def mod_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("mod_partakers")
 def mod_partakers(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«un risonatore attaccante o bloccante»: who is the one or the other."""
+    """«una Lana attaccante o difendente»: who is the one or the other."""
     tokens = (children[0].value, children[-1].value)
     if all(t.terminal == "N_NAME" or (t.sense.kind == "noun" and _is_partaker(t)) for t in tokens):
         yield made_of(children, Modifier("mod_partakers", tokens, None, False, start, end), cost=-1)
