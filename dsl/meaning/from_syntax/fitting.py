@@ -221,7 +221,9 @@ class Fittings(Clauses):
         """«guarda la mano del rivale. Scegli una carta tra quelle e scartala», of a verb that takes from the hand of who does it:
         that player does, of the one that you chose."""
         own, held, doer = fit.frame.place, fit.roles.get("object"), fit.roles.get("agent", n.You())
-        if own is None or own.of != n.Var("agent") or not isinstance(doer, n.You) or "agent" not in fit.wanted:
+        if own is None or own.of != n.Var("agent") or own.zone in fit.frame.also_from:
+            return
+        if not isinstance(doer, n.You) or "agent" not in fit.wanted:
             return
         looked = isinstance(held, n.Select) and held.place is not None and held.place == self.said.looked
         known = next((m.term for m in reversed(self.said.mentions) if m.recall == held), None) if not looked else held
