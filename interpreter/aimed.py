@@ -1,4 +1,4 @@
-"""What becomes a target: noticed when what aims at it waits, or when it is chosen where nothing waits."""
+"""What becomes a target: noticed when what aims at it waits, or when it is chosen where nothing waits; that an ability is used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,31 @@ from .running import RunningMatch
 
 
 def build(k: Machine) -> dict[str, Any]:
-    """The event of becoming a target, for a game whose sentences wait for it."""
+    """The events of becoming a target and of an ability that is used, for a game whose sentences wait for them."""
+    return {**targets(k), "ability_used": uses(k)}
+
+
+def uses(k: Machine) -> Any:
+    """«quando l'avversario gioca un'abilità»: noticed when it waits, as of a card that is played."""
+    L, names = k.L, k.names
+    awaited = [
+        (L[f"when {frame}"], roles, 4 + len(roles) + 2)
+        for frame, roles in k.compiled.roles.items()
+        if frame in k.compiled.uses_awaited and f"when {frame}" in L.slots
+    ]
+
+    def ability_used(m: RunningMatch, s: State, bearer: int | None, player: int, play: int) -> None:
+        """An ability of a card waits, used by a player."""
+        for slot, roles, end in awaited:
+            parts = {"agent": player, "object": play}
+            ev = [0, 0, bearer, player, *(parts.get(role) for role in roles), None, None, 0]
+            names["collect"](m, s, ev, s[slot], (), slot, end)
+
+    return ability_used
+
+
+def targets(k: Machine) -> dict[str, Any]:
+    """The event of becoming a target."""
     L, names, FN = k.L, k.names, k.functions
     if f"when {TARGETING}" not in L.slots:
         return {"made_targets": made_no_targets}

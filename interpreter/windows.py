@@ -371,6 +371,8 @@ def build(k: Machine) -> dict[str, Any]:
             m.told = ((PLAYED, fr[2], pid, None, kind, number, fr[3], fr[7], aimed), m.told)
             if kind == ACTION:
                 aimed += tuple([given[j] for j in aims_of_action[number]])
+            if kind == USED:
+                ns["ability_used"](m, s, fr[2], fr[3], fr[7])
             if aimed:
                 ns["made_targets"](m, s, fr[7], fr[3], aimed, BY_PLAY if kind == ACTION else BY_ABILITY)
         return 1

@@ -10,9 +10,11 @@ import pytest
 from dsl.explain import explain
 from dsl.load import load as load_text
 from dsl.meaning.from_blocks import printed_card
+from dsl.meaning.nodes import Text
 from dsl.syntax.reading_cache import read_text
 from interpreter.match import Game, Match, load
 from interpreter.position import Position
+from interpreter.programless import cards_with, programless
 from interpreter.tell import is_told, tell_step
 from interpreter.why import why_decision
 from tests.lockstep import both_ways
@@ -202,3 +204,18 @@ def test_what_would_be_played_for_something_else_is_refused(field: str, wording:
     said = explain(load_text(FOW), wording, field)
     assert said["fate"] == "refused"
     assert code in {each["code"] for each in said["problems"]}
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Il tuo avversario non può giocare abilità.",
+        "Se hai giocato un'abilità in questo turno, i tuoi risonatori hanno +100/+100.",
+    ],
+)
+def test_what_is_said_of_abilities_that_are_used_and_would_do_nothing_is_refused(wording: str) -> None:
+    loaded = load_text(FOW)
+    read = loaded.read(wording, "Emblema {0}")
+    assert read is not None and loaded.meaning is not None and isinstance(read.meanings[0], Text)
+    found = programless(loaded.meaning, [cards_with(loaded, read.meanings[0], "Emblema {0}")])
+    assert "abilità" in str(found[0])

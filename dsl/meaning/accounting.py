@@ -8,7 +8,7 @@ unmatched.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -281,7 +281,8 @@ def _unmatched(needs: list[frozenset[str]], parts: Counter[str]) -> list[int]:
 
 def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> Iterator[str]:
     """The parts of a meaning, as names: «name:Lana», «num:2», «other», «always» …"""
-    bound = {select.bind: select for select in all_of(meaning, n.Select) if select.bind}
+    bound: dict[str, n.Select | n.Group] = {each.bind: each for each in all_of(meaning, n.Select) if each.bind}
+    bound |= {each.bind: each for each in all_of(meaning, n.Group) if each.bind}
     done = {
         role.value.bind: (event.verb, *event.manner)
         for event in all_of(meaning, n.Event)
@@ -369,7 +370,7 @@ class _Walk:
 
     def __init__(
         self,
-        bound: dict[str, n.Select],
+        bound: Mapping[str, n.Select | n.Group],
         done: dict[str, tuple[str, ...]],
         vocabulary: Vocabulary,
         scope: tuple[Named, ...],
@@ -453,6 +454,8 @@ class _Walk:
             yield from self._begun_by(node)
         if isinstance(node, n.Group) and node.either:
             yield from self._any_word(node)
+        if isinstance(node, n.Signs):
+            yield from self._so_many_signs(node)
         if isinstance(node, n.Watch) and node.once and {type(x) for x in effects_of(node.effect)} == {n.SetStatus}:
             yield from self._arrives()
 
@@ -460,6 +463,14 @@ class _Walk:
         """«la prossima Lana che posi entra nel campo desta»: that it arrives is that it is laid."""
         yield from (f"name:{f.verb}" for f in self.vocabulary.frames.values() if f.crossing == "in")
         yield from (f"name:{place.name}" for place in self.vocabulary.places.values())
+
+    def _so_many_signs(self, signs: n.Signs) -> Iterator[str]:
+        """«due Linfe {R}»: as «{R}{R}», of the value that has a number for each such word."""
+        for word, many in Counter(signs.parts).items():
+            yield from (
+                f"name:{v.name}" for v in self.vocabulary.values.values() if v.kind == "pool" and word in v.members
+            )
+            yield f"num:{many}"
 
     def _any_word(self, group: n.Group) -> Iterator[str]:
         """«una Linfa di un Colore a tua scelta»: one of all the signs that there are."""
@@ -718,7 +729,11 @@ class _Walk:
         sorts = self.vocabulary.lasting[kind[0]].sorts
         yield from (f"name:{word}" for word, does in sorts if does == ("takes" if takes else "adds"))
 
-    def _recalled(self, what: n.Select) -> Iterator[str]:
+    def _recalled(self, what: n.Select | n.Group) -> Iterator[str]:
+        if isinstance(what, n.Group):  # «quella Lana o Erba»
+            for member in what.members:
+                yield from self._recalled(member) if isinstance(member, n.Select) else ()
+            return
         yield from _name_parts(what.noun)
         for condition in what.where:
             yield from self.parts(condition)
@@ -763,6 +778,8 @@ def _flags_of(kind: Any) -> tuple[tuple[str, str], ...]:
 
 def _own_parts(node: Any) -> Iterator[str]:
     """What the flags and choices of a node add to its class and names."""
+    if isinstance(node, n.Place) and isinstance(node.of, n.You):  # «in questo Campo»
+        yield "where it lies"
     if isinstance(node, n.Opponent) and node.each:
         yield "all"
     for flag, said in _flags_of(node.__class__):
@@ -772,6 +789,8 @@ def _own_parts(node: Any) -> Iterator[str]:
     match node:
         case n.Prevent(amount=None, once=False):
             yield "all"
+        case n.Look(who=None):  # «mostralo all'avversario»
+            yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
             if isinstance(node, n.Watch) and node.once and isinstance(node.effect, n.Do):

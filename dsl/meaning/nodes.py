@@ -1043,11 +1043,12 @@ class Meanwhile(Tree):
 @frozen(eq=False, repr=False)
 class OfAnother(Tree):
     """«se infliggerebbe una Crepa, ne infligge invece il doppio», «… 2 in più»: in the stead of so much, the same event of another
-    amount, in which its own is its ``Outcome``. ``who`` does it, with ``verb``."""
+    amount, in which its own is its ``Outcome``. ``who`` does it, with ``verb``; or it is done to him (``received``)."""
 
     who: Term
     verb: str
     number: Number
+    received: bool = False
     span: Span | None = _span()
 
 

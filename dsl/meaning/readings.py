@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from attrs import define, evolve
 
@@ -221,6 +221,7 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
         if reader.said.continuous:  # a sentence of its own speaks of nothing said before
             reader.said.topic = reader.said.next_topic = reader.said.shown = None
         found = reader.sentence(node)
+        reader.never_attached(found, node)
         if not first and abilities and reader._goes_on(abilities[-1], found, node):
             abilities[-1] = reader._joined(abilities[-1], found)
         else:
@@ -267,12 +268,23 @@ def _continued(
         kept = Reader.kept_from_it(before, found)
         if kept is not None:
             return kept, alone
-        goes_on = any(isinstance(each, n.Used) for each in found) or _recalls(found, before)
+        goes_on = any(isinstance(each, n.Used) or _for_a_time(each) for each in found) or _recalls(found, before)
         if not goes_on and not _speaks_of_another(state.discourse, node, found):
             return None
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _for_a_time(ability: n.Ability) -> bool:
+    """«Stanca questa carta: …. Questa carta non si riprende per il tuo prossimo turno»: from then on, not for ever."""
+    held = ability.effects if isinstance(ability, n.Static) else ()
+    lasts = [getattr(each, "duration", None) for each in held]
+    return bool(lasts) and all(each is not None and each.stretch in _STRETCHES for each in lasts)
+
+
+#: The times that are counted from when something is done.
+_STRETCHES: Final = (n.Stretch.THIS, n.Stretch.NEXT, n.Stretch.THROUGH_NEXT)
 
 
 def _only_chosen(before: n.Triggered | n.Activated | n.Prompted, node: s.Sentence) -> bool:

@@ -12,6 +12,7 @@ from ..vocabulary.lexer import Sense, Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .lasting import kind_given
+from .returning import only_goes
 
 
 def _set(words: str) -> frozenset[str]:
@@ -52,7 +53,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THIS": _set(
         "is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish is:OneMore"
     )
-    | {"under way"},
+    | {"under way", "where it lies"},
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme top bottom")
     | {"word chosen", "counted thing", "under way"},
@@ -102,7 +103,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ANYMORE": _set("not more is:Not"),
     "AT_LEAST": _set("compare:>= at_least arithmetic:max"),
     "EXACTLY": _set("compare:== exactly"),
-    "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:>"),
+    "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:> limit is:Happened"),
     "MAXIMUM": _set("compare:<= up_to arithmetic:min arithmetic:max"),
     "EQUAL": _set("compare:== operation:set equal name:number is:Count more less compare:!= is:ValueOf rolled"),
     "EVEN even": _set("even operation:set name:Pari is:ChooseName"),
@@ -148,7 +149,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "COVERED": _set("is:Move is:Look is:IsStatus"),
     "FACE": _set("is:Move"),
     "DURING": _set("is:During is:Duration is:Moment is:Happened"),
-    "UNTIL_P": _set("is:Duration up_to is:Modify is:Until arithmetic:min arithmetic:max") | {"undone then"},
+    "UNTIL_P": _set("is:Duration limit up_to is:Modify is:Until arithmetic:min arithmetic:max") | {"undone then"},
     "WHILE": _set("lasting:this lasting:while is:Until condition is:If"),
     "BEFORE": _set("before first is:Var top"),
     "BEFORE_THAT": _set("before"),
@@ -192,11 +193,11 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),
     "rendere": _set("is:SetStatus is:Change is:Modify makes"),
     "diventare": _set("made_target is:SetStatus makes is:Change is:Modify is:BecomesStatus is:Integrate"),
-    "aumentare": _set("is:Change is:Modify"),
-    "diminuire": _set("is:Change is:Modify"),
-    "ridurre": _set("is:Change is:Modify"),
+    "aumentare": _set("is:Change is:Modify is:OfAnother"),
+    "diminuire": _set("is:Change is:Modify is:OfAnother"),
+    "ridurre": _set("is:Change is:Modify is:OfAnother"),
     "aggravare": _set("is:Modify"),
-    "raddoppiare": _set("is:Change is:Modify"),
+    "raddoppiare": _set("is:Change is:Modify is:OfAnother"),
     "dimezzare": _set("is:Change is:Modify"),
     "scegliere": _set("made_target is:Choose is:ChooseOne is:ChosenMember is:ChooseName"),
     "mescolare": _set("is:Shuffle"),
@@ -260,7 +261,13 @@ def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
         if not of_sense:
             return frozenset()
         wanted.update(of_sense)
-    return frozenset(wanted | set(_of_open_zones(word, vocabulary)))
+    return frozenset(wanted | set(_of_open_zones(word, vocabulary)) | set(_said_in_full(word, vocabulary)))
+
+
+def _said_in_full(word: Word, vocabulary: Vocabulary) -> Iterator[str]:
+    """«tolta», «togli», of «togliere di mezzo»: the verbs that are said with it and something after it."""
+    if any(sense.terminal.startswith("V_") and sense.kind == "verb" for sense in word.senses):
+        yield from (f"name:{verb}" for verb in vocabulary.said_short.get(word.key, ()))
 
 
 def _of_open_zones(word: Word, vocabulary: Vocabulary) -> Iterator[str]:
@@ -336,6 +343,7 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
             *_TAKING.get(sense.name, ()),
+            *(_VERB_NEEDS["andare"] if only_goes(vocabulary.frames_of(sense.name)) else ()),
         )
     owning = _OWNING if sense.name in ("controllare", "possedere") else frozenset()
     owning |= _TAKING.get(sense.name, frozenset())

@@ -102,11 +102,13 @@ class Amount:
 
 @frozen(slots=True, cache_hash=True)
 class Times:
-    """«due volte per turno»; ``more`` for «una volta in più», «un'altra volta»."""
+    """«due volte per turno»; ``more`` for «una volta in più», «un'altra volta»; ``most`` for «al massimo due volte» ("up_to"), «più
+    di due volte» ("more_than")."""
 
     number: Token
     per: Noun | None = None
     more: bool = False
+    most: str = ""
 
 
 @frozen(slots=True, cache_hash=True)

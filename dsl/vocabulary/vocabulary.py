@@ -389,6 +389,17 @@ class Vocabulary:
             if zone in self.zones and self.zones[zone].owner == "card" and self.zones[zone].relation is not None
         )
 
+    @cached_property
+    def said_short(self) -> Mapping[str, tuple[str, ...]]:
+        """«tolta», «togli» of «togliere di mezzo»: for such a form, the verbs that are said with something after it."""
+        found: dict[str, tuple[str, ...]] = {}
+        for each in self.lexemes:
+            if each.kind is Kind.VERB and each.verb is not None and each.verb.tail:
+                finite = (form for forms in each.verb.finite.values() for form in forms if form)
+                for form in {*finite, *(form for form, _, _ in each.verb.participle.analyses())}:
+                    found[form] = (*found.get(form, ()), each.name)
+        return found
+
     def frames_of(self, verb: str) -> tuple[Frame, ...]:
         """The frames of a verb, in the order of declaration."""
         return self._frames.get(verb, ())

@@ -178,6 +178,10 @@ class Choices(StandingEffects):
         if node.quantity is n.Quantity.ALL:
             w.line(f"fr[{slot}] = tuple({listed})")
             kind = one + "s"
+        elif self.right_then and self.all_alike(node):  # so many of them: there is nothing to choose
+            number = self.number(node.number, env) if node.number is not None else "1"
+            w.line(f"fr[{slot}] = tuple({listed})[: max({number}, 0)]")
+            kind = one + "s"
         elif node.quantity is n.Quantity.EXACTLY and (node.number is None or node.number == n.Num(1)):
             self.choose_one(node, w, env, agent, listed, slot)
             kind = one
@@ -236,6 +240,14 @@ class Choices(StandingEffects):
     def asked(self, node: n.Select) -> str:
         """The kind of the decision by which a thing is chosen."""
         return "lasting" if node.noun in self.game.lasting else "card"
+
+    def all_alike(self, node: n.Select) -> bool:
+        """«due Gettoni» from where they lie that are not in use: nobody can tell one from another."""
+        token = self.game.tokens.get(self.noun(node.noun))
+        plain = not node.where and node.among is None and node.extreme is None and node.distinct is None
+        taken = token is not None and (node.place is None or node.place.zone == token.start)
+        told_apart = any(value.owner == self.noun(node.noun) for value in self.game.values.values())
+        return taken and plain and node.quantity is n.Quantity.EXACTLY and node.pick is n.Pick.AGENT and not told_apart
 
     def tokens_only(self, node: n.Select) -> bool:
         """Whether a selection is of tokens: nobody can tell those of one place apart."""

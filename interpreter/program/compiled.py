@@ -84,6 +84,7 @@ class Compiled:
     prompt_names: list[dict[str, int]] = field(factory=list)
     history: list[tuple[str, str]] = field(factory=list)
     sourced: set[str] = field(factory=set)  # the verbs of whose past events somebody asks which card's text did it
+    uses_awaited: set[str] = field(factory=set)  # the verbs of playing by which it is awaited that an ability is used
     remembering: set[str] = field(factory=set)  # the verbs of whose past events it is asked what took part, as it was
     problems: list[CannotCompile] = field(factory=list)
     dead: frozenset[int] = frozenset()  # slots that nothing in this game with these cards ever fills

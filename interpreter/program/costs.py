@@ -156,7 +156,10 @@ class Costs(Effects):
             if aim.is_mode:
                 effect, taken.aims = node.effect, []
                 break
-            if isinstance(aim.what, n.Select):
+            if isinstance(aim.what, n.Group):
+                code, env, kind = self.choose_group(aim.what, w, env, env.you or "fr[3]", None)
+                env = env.naming(**{aim.name: (code, kind)})
+            elif isinstance(aim.what, n.Select):
                 code, env, kind = self.choose(aim.what, w, env, env.you or "fr[3]", None)
                 env = env.naming(**{aim.name: (code, kind)})
         done, paid = w.label(), w.label()

@@ -42,6 +42,7 @@ class Declared(LastingTerms):
     L: Layout
     functions: dict[str, str]
     roles: dict[str, tuple[str, ...]]
+    uses_awaited: set[str]  # the verbs of playing by which it is awaited that an ability is used
     sourced: set[str]  # the verbs of whose past events somebody asks which card's text did it
     remembering: set[str]  # the verbs of whose past events somebody asks what took part, as it was
 

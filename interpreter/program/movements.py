@@ -291,7 +291,9 @@ class Movements(SharedOut):
             self.settled_now(w)
 
     def settled_now(self, w: Writer) -> None:
-        """What is out of bounds after a movement is brought back."""
+        """What is out of bounds after a movement is brought back; what is done right then leaves that to what it is done in."""
+        if self.right_then:
+            return
         settle, L = w.label(), self.L
         w.place(settle)
         w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}]:")

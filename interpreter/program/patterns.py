@@ -8,6 +8,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import Frame
+from dsl.meaning.targeting import ABILITIES
 
 from .env import CannotCompile, Env
 from .layout import CARD_WORDS, FIRST, PLAYER_WORDS, walk
@@ -90,6 +91,10 @@ class Patterns(Numbers):
     def pattern(self, event: n.Event, ev: str, env: Env, past: bool = False) -> tuple[str, dict[str, tuple[str, str]]]:
         """The test that the event ``ev`` (a frame, or if ``past`` a record) is one of those described, and the names it binds."""
         frame = self.frame_of(event)
+        if self.plays_ability(event):
+            self.uses_awaited.add(frame)
+            if past:
+                raise CannotCompile("quali abilità si sono usate non si ricorda", event)
         tests: list[str] = []
         names: dict[str, tuple[str, str]] = {}
         if (doer := self.by_its_text(event, ev, env, past)) is not None:
@@ -97,11 +102,15 @@ class Patterns(Numbers):
             event = evolve(event, roles=tuple(role for role in event.roles if role.name != "agent"))
         for role in those_spoken_of_first(event.roles):
             at = self.role_index(frame, role.name)
-            if at is None:
-                continue
-            if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
+            crossing = self.game.frames[frame].crossing
+            if crossing is not None and isinstance(role.value, n.Place):
                 known = env.naming(**names)
-                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, known))
+                if at is None and role.value.zone not in self.game.zones and role.value.zone not in self.game.places:
+                    continue  # «da qualsiasi zona»
+                over = self.the_other_side if at is None else self.over_the_edge
+                tests.append(over(crossing == "in", role.value, ev, known))
+                continue
+            if at is None:
                 continue
             whose = role.name == "agent" and self.with_his_cards(frame, role.value, env)
             code = f"controller(s, {ev}[{at}])" if whose else f"{ev}[{at}]"
@@ -126,6 +135,17 @@ class Patterns(Numbers):
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")
         return " and ".join(tests) or "True", names
 
+    def told_as_play(self, frame: str) -> bool:
+        """Hook: whether a verb only says that a card is played which then waits."""
+        raise NotImplementedError
+
+    def plays_ability(self, event: n.Event) -> bool:
+        """«gioca un'abilità», of the verb by which a card is played: that an ability is used, and waits."""
+        held = next((role.value for role in event.roles if role.name == "object"), None)
+        members = held.members if isinstance(held, n.Group) else (held,)
+        named = any(isinstance(each, n.Select) and each.noun == ABILITIES for each in members)
+        return named and self.told_as_play(self.frame_of(event))
+
     def with_his_cards(self, frame: str, doer: Any, env: Env) -> bool:
         """«quando il rivale interrompe un lancio», of a verb that a player does with what a card of his does."""
         declared = self.game.frames[frame].with_cards
@@ -139,6 +159,10 @@ class Patterns(Numbers):
             return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
         piles = self.piles_in(place, env)
         return f"{inside} in {piles} and {outside} not in {piles}"
+
+    def the_other_side(self, into: bool, place: n.Place, ev: str, env: Env) -> str:
+        """«entra in mano dal Campo»: whether a movement into a place comes from another (or goes from one to another)."""
+        return self.is_that_pile(place, f"{ev}[{FIRST + (2 if into else 1)}]", env)
 
     def piles_in(self, place: n.Place, env: Env) -> str:
         """The slots of the piles of somebody's place."""
@@ -207,6 +231,8 @@ class Patterns(Numbers):
             tests += [self.condition(c, inner) for c in value.where]
             return " and ".join(t for t in tests if t != "True")
         if isinstance(value, n.Group):
+            if value.bind:
+                names[value.bind] = (code, "card")
             inner = evolve(env, candidate=code, depth=env.depth + 1)
             return "(" + " or ".join(self.fits(m, code, inner, names) for m in value.members) + ")"
         if isinstance(value, n.Place):

@@ -69,6 +69,7 @@ class Said(Announced, Costs):
         )
         self.remembering = self.out.remembering
         self.sourced = self.out.sourced
+        self.uses_awaited = self.out.uses_awaited
         self.ahead = self.out.ahead
         self.recorded = Records()
         self.keyword_modifiers: list[tuple[str, int, str]] = []

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from dsl.meaning import nodes as n
-from dsl.meaning.joined import may_be_asked_later
+from dsl.meaning.joined import effects_of, may_be_asked_later
 from dsl.meaning.playing import plays
 
 from .emit import Writer
@@ -102,6 +102,7 @@ class StandingEffects(Targets):
     rules_allow: list[RuleAllow]
     tests: dict[int, str]  # of a permission: its test as an expression over the event
     own_text: bool = False  # whether what is being written is a text of the card itself, and not of what lies with it
+    right_then = False  # whether what is written is done right when something moves, and so asks nobody anything
     unsaid: str | None = None  # when that ends which the effect being written does not say
     begins: frozenset[str] = frozenset()  # the periods that what sets off the effect being written begins
 
@@ -420,6 +421,8 @@ class StandingEffects(Targets):
         if node.limit is not None and counted and node.per not in (None, *counted):
             raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
         self.from_where_it_is_played(node)
+        if self.plays_ability(node.event):
+            raise CannotCompile("quali abilità si possono usare non si dice così; si dice chi le perde", node)
         inner = evolve(env, event="ev", tried=node.event)
         event = self.targeting(node.event)
         if node.only is not None:
@@ -559,7 +562,9 @@ class StandingEffects(Targets):
         then = n.If(node.condition, node.effect, span=node.span) if node.condition is not None and late else node.effect
         outer = self.unsaid, self.begins
         self.unsaid, self.begins = self.expiry_of_what_begins(node.when), self.begun_by(node.when)
+        self.right_then = self.brought_along(node)
         self.effect(then, w, program_env)
+        self.right_then = False
         ability.program = self.program(f"t{number}", w, cause=node)
         if (
             shift is None
@@ -597,6 +602,20 @@ class StandingEffects(Targets):
         """«quando vince contro una Lana stanca»: how the other was when that happened, not afterwards."""
         described = (x.noun for x in walk(condition) if isinstance(x, n.Select) and x.noun in self.game.nouns)
         return any(len(self.game.nouns[noun].participants) > 1 for noun in described)
+
+    def brought_along(self, node: n.Triggered) -> bool:
+        """«entra stanca», «entra con due Gettoni»: done right when it moves, before anybody looks."""
+        moves = isinstance(node.when, n.Event) and self.game.frames[self.frame_of(node.when)].crossing == "in"
+        return node.at_once and moves and all(map(self.asks_nothing, effects_of(node.effect)))
+
+    def asks_nothing(self, effect: Any) -> bool:
+        """A status, or tokens that are all alike."""
+        what = effect.what if isinstance(effect, n.Move) else None
+        return isinstance(effect, n.SetStatus) or (isinstance(what, n.Select) and self.all_alike(what))
+
+    def all_alike(self, node: n.Select) -> bool:
+        """Hook: whether there is nothing to choose among tokens."""
+        raise NotImplementedError
 
     def leads_on(self, event: n.Event) -> bool:
         """Whether something follows from an event before what is done right after it: then it is asked of that time."""

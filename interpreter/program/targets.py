@@ -44,7 +44,8 @@ class Targets(Conditions):
         roles = [role for role in event.roles if role.name != "by"]
         if len(kinds) == 1:
             roles.append(n.Role("by", n.Num(kinds.pop())))
-        if any(each.bind is not None or self.of_some_cards(each) is not None for each in members):
+        named = isinstance(by, n.Group) and by.bind is not None
+        if named or any(each.bind is not None or self.of_some_cards(each) is not None for each in members):
             roles.append(n.Role("source", by))
         return evolve(event, roles=tuple(roles))
 

@@ -168,6 +168,8 @@ class Texts(PromptedTexts, Values):
         made = self.new_ability("instead", node)
         made.happens = node.happens
         frame = self.frame_of(node.when)
+        if self.plays_ability(node.when):
+            raise CannotCompile("al posto di un'abilità che si usa non si fa altro", node)
         test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
         tests = [test]
         for x in sorted(

@@ -65,7 +65,7 @@ class Agents(Prevention):
             self._done_to if self._done_to is not None else self.said.topic
         )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
         if topic is not None and not self.said.continuous and self.sort(topic) == "card":
-            both = self._the_bearer_can(clause.group)
+            both = self._the_bearer_can(clause.group) and self.may_happen_to(clause, n.Self())
             if both and self._does_no_more(topic) and not self._comes_back(clause.group.verb.name):
                 return n.Self()
             return (topic, n.Self())[self.said.choose(2)] if both else topic

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -18,12 +20,11 @@ class AimedAt(Apiece):
         if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
             subject = self.as_pattern(subject)
         who, by = self.aimed_by(aims)
-        if len(by) == 1:
-            by = [self._spoken_of_again(by[0], aims)]
+        made_by = self._spoken_of_again(by, aims) if by else None
         roles = [n.Role("agent", who)] if who is not None else []
         roles.append(n.Role("object", subject or n.Self()))
-        if by:
-            roles.append(n.Role("by", by[0] if len(by) == 1 else n.Group(tuple(by), either=True)))
+        if made_by is not None:
+            roles.append(n.Role("by", made_by))
         return n.Event(TARGETING, tuple(roles), span=self.span(clause.start, clause.end))
 
     def only_once_made(self, when: object, happens: bool, said: s.Clause | s.Conditions) -> None:
@@ -34,13 +35,18 @@ class AimedAt(Apiece):
         hint = "si dice ciò che ne viene, «quando diventa bersaglio …, …», o «non può essere bersaglio …»"
         raise self.fail(said.start, what, "S036", hint, said.end)
 
-    def _spoken_of_again(self, by: n.Select, aims: tuple[s.Modifier, ...]) -> n.Select:
-        """«…, annulla quella magia»."""
-        np = aims[0].value
-        head = np.noun if isinstance(np, s.NounPhrase) else None
-        by = evolve(by, bind=self.said.fresh())
-        self.said.mention(by, "card", by.noun, head.sense.gender if head is not None else 2, 1)
-        return by
+    def _spoken_of_again(self, by: list[n.Select], aims: tuple[s.Modifier, ...]) -> n.Select | n.Group:
+        """«…, annulla quel lancio», «… quel lancio o abilità»: the one that it was."""
+        nouns = [np.noun for np in _listed(aims) if np.noun is not None]
+        name, gender = self.said.fresh(), 3
+        for noun in nouns:
+            gender &= noun.sense.gender
+        if len(by) == 1:
+            made: n.Select | n.Group = evolve(by[0], bind=name)
+        else:
+            made = n.Group(tuple(by), either=True, bind=name)
+        self.said.mention(made, "card", by[0].noun if len(by) == 1 else None, gender or 3, 1)
+        return made
 
     def aimed_by(self, aims: tuple[s.Modifier, ...]) -> tuple[n.Term | None, list[n.Select]]:
         """«(bersaglio) delle magie dell'avversario»: whose they are, and of which kinds."""
@@ -84,3 +90,10 @@ class AimedAt(Apiece):
                 modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
             )
         return None
+
+
+def _listed(aims: tuple[s.Modifier, ...]) -> Iterator[s.NounPhrase]:
+    """The noun phrases of «di un lancio o di un'abilità»."""
+    for modifier in aims:
+        items = modifier.value.items if isinstance(modifier.value, s.NounList) else (modifier.value,)
+        yield from (each for each in items if isinstance(each, s.NounPhrase))

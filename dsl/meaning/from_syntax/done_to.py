@@ -54,11 +54,18 @@ class DoneTo(Selections):
         said = participle.value
         if not isinstance(said, s.Clause) or participle.negated or not all(map(says_so, said.complements)):
             return None
-        return self._last_done_with(participle.tokens[0].name)
+        return self._last_done_with(self._said_short(participle.tokens[0]) or participle.tokens[0].name)
 
     def _last_done_with(self, verb: str) -> n.Term | None:
         """What the last step with a verb did something to."""
         return next((what for done, what in reversed(self.said.deeds) if done == verb), None)
+
+    def _said_short(self, verb: s.Token) -> str | None:
+        """«tolta (in questo modo)», after «togli di mezzo …»: the verb that was done before, without what stands after it."""
+        if verb.name in self.said.done_verbs:
+            return None
+        done = {name.partition("#")[0] for name in self.said.done_verbs}
+        return next((each for each in self.vocabulary.said_short.get(verb.text.casefold(), ()) if each in done), None)
 
     def done_so(self, clause: s.Clause) -> n.Condition | None:
         """«se tra le carte una Lana è stata rivelata in questo modo», of looking, which is no event: one is among those."""
@@ -79,7 +86,7 @@ class DoneTo(Selections):
         """«uccidi X. Se viene ucciso in questo modo», of a verb whose order is that of another: that other was done."""
         verb = clause.group.verb
         lexeme = self.vocabulary.lexeme(verb.name) if done_this_way(clause) else None
-        other = lexeme.ordered_as if lexeme is not None else ""
+        other = (self._said_short(verb) or lexeme.ordered_as) if lexeme is not None else ""
         if other not in self.said.done_verbs or verb.name in self.said.done_verbs:
             return clause
         return evolve(clause, group=evolve(clause.group, verb=evolve(verb, sense=evolve(verb.sense, name=other))))

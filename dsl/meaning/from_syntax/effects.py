@@ -44,12 +44,14 @@ class Effects(Undoing):
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
-        clause = as_a_target(clause)
+        clause = self.as_its_doer_does(as_a_target(clause))
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
         self.not_an_order(clause)
-        clause = self._as_ordered(self._taken_back(self._by_its_noun(as_it_is_considered(self.added_to(clause)))))
+        clause = self._as_ordered(
+            self._taken_back(self._by_its_noun(as_it_is_considered(self.added_to(self.named_by_signs(clause)))))
+        )
         clause = self._may_so_often(self.of_any_word(_but_for(denied(clause))))
         clause = self.besides(clause)
         self.spoken_of_again(clause)

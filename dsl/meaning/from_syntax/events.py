@@ -11,9 +11,11 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from ...vocabulary.lexer import ANY, Sense
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import ValueDecl
+from ..returning import only_goes
 from ..scope import Mention, are_two, is_one, nodes_of
 from .as_target import aim_of
 from .complements import Parts
@@ -92,6 +94,8 @@ class Events(WhereTo):
         brought it."""
         group = clause.group
         crosses = next((f.verb for f in self.vocabulary.frames.values() if f.crossing == "in"), None)
+        if crosses is not None and group.verb.sense.kind == "verb":
+            return self._as_entering(clause, crosses)
         going, put = group.verb.name in ("andare", "finire"), group.verb.name in ("mettere", "rimettere")
         if crosses is None or group.verb.sense.kind != "language" or not (going or put):
             return clause
@@ -107,6 +111,30 @@ class Events(WhereTo):
         form = {"be_part": "present" if put else "perfect"}.get(group.form, group.form)  # «è messa», «è andata»
         perfect = group.perfect or form == "perfect"
         return evolve(clause, group=evolve(group, verb=verb, passive=False, form=form, perfect=perfect))
+
+    def _as_entering(self, clause: s.Clause, crosses: str) -> s.Clause:
+        """«quando una Lana torna in mano», of a verb that is only that she goes there: she enters there from where such a card
+        is when nobody says, whatever brought her."""
+        group = clause.group
+        frames = self.vocabulary.frames_of(group.verb.name)
+        if not only_goes(frames) or any(frame.crossing for frame in frames) or group.passive or group.modal is not None:
+            return clause
+        said = [c.value for c in clause.complements if isinstance(c.value, s.Prepositional)]
+        there = [p.np.noun for p in said if p.preposition.terminal == "IN" and isinstance(p.np, s.NounPhrase)]
+        home = self.vocabulary.implied_place("", target=True)
+        zones = self._zones_in(home) if home is not None else ()
+        if home is None or not there or there[0] is None or there[0].name in (home, *zones):
+            return clause
+        form = "perfect" if group.form == "be_part" else group.form
+        verb = evolve(group.verb, sense=evolve(group.verb.sense, name=crosses, kind="verb"))
+        clause = evolve(clause, group=evolve(group, verb=verb, form=form, perfect=group.perfect or form == "perfect"))
+        if any(p.preposition.terminal == "FROM" for p in said):
+            return clause
+        at = clause.start
+        kind = "N_PLACE" if home in self.vocabulary.places else "N_ZONE"
+        place = s.NounPhrase((), s.Token(at, home, Sense(kind, home, ANY, ANY)), (), ANY, ANY, at, at + 1)
+        whence = s.Prepositional("prep_phrase", s.Token(at, home, Sense("FROM", "from", ANY, ANY)), place)
+        return evolve(clause, complements=(*clause.complements, s.Complement("c_prep", whence, (), False, at, at + 1)))
 
     def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
         """«quando viene attaccata, la Lanterna che la attacca (che l'ha attaccata) …»: the part in this very event."""
@@ -147,7 +175,7 @@ class Events(WhereTo):
         """A clause as an event: the participants by role, the frame that fits them. ``done_to``: a value and whose."""
         clause = self._as_crossing(clause) if pattern else clause
         group = clause.group
-        found = parts if parts is not None else self.parts(clause)
+        found = _whence_said(clause, parts if parts is not None else self.parts(clause))
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
         group, suffers = self._by_oneself(group, subject, passive)
@@ -624,7 +652,7 @@ class Events(WhereTo):
             raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
         members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
         group = n.Group(members, either=True)
-        roles[role] = group if pattern else self.as_one(group)
+        roles[role] = self.as_one(group)
 
     def _prepositional_role(
         self,
@@ -895,6 +923,16 @@ def _of_the_same_number(np: Any) -> Any:
     word = next(d for d in np.determiners if d.name in ("same", "that"))
     so_many = evolve(word, sense=evolve(word.sense, terminal="AS_MANY", name="as_many"))
     return evolve(counted, determiners=(so_many,), start=np.start)
+
+
+def _whence_said(clause: s.Clause, found: Parts) -> Parts:
+    """What was found of a clause, and from where its subject comes, where the clause was told so since."""
+    said = [c.value for c in clause.complements if isinstance(c.value, s.Prepositional)]
+    known = {p.preposition.terminal for p in found.prepositions}
+    whence = [p for p in said if p.preposition.terminal == "FROM" and p.preposition.at == clause.start]
+    if "FROM" not in known:
+        found.prepositions.extend(whence)
+    return found
 
 
 def _by_whom(phrase: s.Prepositional) -> s.Prepositional:

@@ -357,6 +357,17 @@ class Filters(Owners):
             "TIME",
         ) or (np.noun.terminal == "N_NAME" and np.noun.name == "X")
 
+    def _one_or_the_other(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> n.Condition:
+        """«che ha attaccato o bloccato», «che non hanno attaccato né bloccato», «attaccante o bloccante»."""
+        both = modifier.value
+        if isinstance(both, s.Conditions):
+            each = (evolve(modifier, kind="mod_relative", value=one) for one in both.items)
+        else:
+            kinds = ("mod_name" if t.terminal == "N_NAME" else "mod_noun" for t in modifier.tokens)
+            each = (evolve(modifier, kind=k, tokens=(t,)) for k, t in zip(kinds, modifier.tokens, strict=True))
+        asked = tuple(c for one in each for c in self._filter(one, np, agent))
+        return n.And(asked) if isinstance(both, s.Conditions) and both.joiner == "and" else n.Or(asked)
+
     def _filter(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:
         """The conditions that a modifier puts on the candidate."""
         kind, tokens = modifier.kind, modifier.tokens
@@ -387,6 +398,8 @@ class Filters(Owners):
         token = np.noun is not None and np.noun.name in self.vocabulary.tokens  # it lies on the card that is there
         if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value) and not (token and kind == "mod_on"):
             return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
+        if kind in ("mod_relative_either", "mod_partakers"):
+            return [self._one_or_the_other(modifier, np, agent)]
         if kind == "mod_relative":
             said = self.relative(modifier, n.Candidate(), np)
             held = isinstance(said, n.And) and isinstance(said.parts[0], n.ControlledBy)  # «che controlli, eccetto …»

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, TypeGuard
 
 from attrs import define, evolve, field
 
@@ -83,6 +83,11 @@ class Fittings(Clauses):
         wrong = self._other_role(fit) or self._done_to_nothing(fit) or self._own_text(fit) or self._other_manner(fit)
         if wrong is not None:
             return wrong
+        if fit.pattern and fit.frame.crossing and any(terminal == "FROM" for terminal, _ in places):
+            goes = fit.roles.get("agent")  # «una Lana entra in mano dal Fosso»: it was not in play
+            fit.roles |= {"agent": self._loosened(goes)} if isinstance(goes, n.Select) else {}
+        if not fit.pattern:
+            places = _lies_whence_it_goes(fit, places)
         self._place_roles(fit.wanted, fit.roles, places, fit.clause, fit.frame)
         wrong = self._taken_elsewhere(fit)
         if wrong is not None:
@@ -204,6 +209,8 @@ class Fittings(Clauses):
 
     def _taken_elsewhere(self, fit: Fitting) -> str | None:
         """«spezza una Lana dal Cesto», of a verb that takes from the hand alone; where it takes anyhow need not be said."""
+        if not fit.pattern and self.said.card:
+            self._done_by_whose_it_is(fit)
         held, frame = fit.roles.get("object"), fit.frame
         if frame.place is None and not fit.pattern and isinstance(held, n.Select):
             fit.roles["object"] = self.of_those_shown(held)
@@ -217,6 +224,24 @@ class Fittings(Clauses):
         if not fit.pattern and isinstance(held, n.Select) and self._is_where_it_takes(held.place, frame):
             fit.roles["object"] = evolve(held, place=None)  # «accendine una», of Lane spoken of as in the Cesto
         return None
+
+    def _done_by_whose_it_is(self, fit: Fitting) -> None:
+        """«guarda la mano del rivale. Scegli una carta tra quelle e scartala», of a verb that takes from the hand of who does it:
+        that player does, of the one that you chose."""
+        own, held, doer = fit.frame.place, fit.roles.get("object"), fit.roles.get("agent", n.You())
+        if own is None or own.of != n.Var("agent") or own.zone in fit.frame.also_from:
+            return
+        if not isinstance(doer, n.You) or "agent" not in fit.wanted:
+            return
+        looked = isinstance(held, n.Select) and held.place is not None and held.place == self.said.looked
+        known = next((m.term for m in reversed(self.said.mentions) if m.recall == held), None) if not looked else held
+        place = known.place if isinstance(known, n.Select) else None
+        if place is None or place.zone != own.zone or place.of is None or isinstance(place.of, n.You):
+            return
+        whose = place.of
+        fit.roles["agent"] = n.Var(whose.bind) if isinstance(whose, n.Select) and whose.bind is not None else whose
+        if looked and isinstance(held, n.Select):
+            fit.roles["object"] = evolve(held, place=None, pick=n.Pick.USER)
 
     def _of_who_does_not(self, held: n.Select, fit: Fitting) -> bool:
         """«spezza una carta del rivale», of a verb that takes from the hand of who does it: nobody has another's there."""
@@ -689,7 +714,7 @@ class Fittings(Clauses):
     ) -> None:
         """A place belongs to the verb when its form has room for it; else it tells where the object is."""
         for terminal, place in places:
-            role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
+            role = _role_of_place(terminal, wanted or {})
             target = roles.get("object")
             if role in ("into", "on") and role not in (wanted or {}) and "to" in (wanted or {}) and "to" not in roles:
                 if isinstance((wanted or {})["to"], n.Place):
@@ -738,6 +763,30 @@ class Fittings(Clauses):
                 roles[role] = place
             else:
                 raise self.fail(clause.start, f"«{clause.group.verb.text}» non ha un luogo", "S028", end=clause.end)
+
+
+def _lies_whence_it_goes(fit: Fitting, places: list[tuple[str, n.Place]]) -> list[tuple[str, n.Place]]:
+    """«una Lana torna dal Fosso in mano», of a verb that says nothing of «da»: one that lies there. What is left of the places."""
+    goes = fit.roles.get("agent")
+    whence = [place for terminal, place in places if terminal == "FROM"]
+    if len(whence) != 1 or "object" in fit.roles or "from" in fit.wanted or not _is_chosen(goes):
+        return places
+    fit.roles["agent"] = evolve(goes, place=whence[0])
+    return [each for each in places if each[0] != "FROM"]
+
+
+def _role_of_place(terminal: str, wanted: Mapping[str, object]) -> str:
+    """What a place is to a verb, by its preposition."""
+    role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
+    if role == "to" and role not in wanted and isinstance(wanted.get("into"), n.Place):
+        return "into"  # «torna dal Fosso alla tua mano», of a verb that says «in una zona»
+    return role
+
+
+def _is_chosen(term: object) -> TypeGuard[n.Select]:
+    """Whether a term is a card that is described where something is done."""
+    picked = isinstance(term, n.Select) and term.pick in (n.Pick.AGENT, n.Pick.TARGET)
+    return picked and isinstance(term, n.Select) and term.noun != PLAYER and term.among is None
 
 
 def _is_another(condition: n.Condition) -> bool:

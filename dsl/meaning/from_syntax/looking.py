@@ -25,6 +25,7 @@ class Looking(Sharing):
     """The part of the reader that reads what is looked at and chosen."""
 
     def _look(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self._shown_to_all(clause, parts)
         self.nothing_left(parts, clause, "objects", "prepositions")
         who: n.Term | None = self._agent(clause)
         agent = who
@@ -54,6 +55,22 @@ class Looking(Sharing):
             self.said.seen = n.Var(what.bind) if what.bind is not None and not one else None
         self._speak_of_its_player(what)
         return n.Look(what, who, span=self.span(clause.start, clause.end))
+
+    def _shown_to_all(self, clause: s.Clause, parts: Parts) -> None:
+        """«mostralo all'avversario», «rivela la tua mano a tutti i giocatori»: what is shown the others see anyhow, where two play; to
+        one of several it cannot be shown alone."""
+        if clause.group.verb.name == "guardare":
+            return
+        to = [p for p in parts.prepositions if p.preposition.terminal == "TO" and _is_of_players(p.np)]
+        for phrase in to:
+            whom = self.term(phrase.np)
+            everyone = isinstance(whom, n.Select) and whom.noun == PLAYER and whom.quantity is n.Quantity.ALL
+            if not everyone and (
+                not isinstance(whom, n.Opponent) or (self.vocabulary.most_players > 2 and not whom.each)
+            ):
+                said = f"«{self.quoted(phrase.preposition.at, phrase.np.end)}»: ciò che si mostra lo vedono tutti"
+                raise self.fail(phrase.preposition.at, said, "S036", "«mostra …», da solo", phrase.np.end)
+            parts.prepositions.remove(phrase)
 
     def _shows_zone(self, clause: s.Clause, parts: Parts) -> bool:
         """«scopre la sua mano», of a verb that shows what is not a card but a zone."""
@@ -211,3 +228,10 @@ class Looking(Sharing):
         placed = evolve(what, noun=self.vocabulary.implied_noun, where=where, place=place)
         self.said.mentions = [evolve(m, term=placed) if m.term == what else m for m in self.said.mentions]
         return placed
+
+
+def _is_of_players(np: s.Noun) -> bool:
+    """«l'avversario», «tutti i giocatori»."""
+    return (
+        isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal in ("N_PLAYER", "N_OPPONENT", "YOU")
+    )

@@ -30,7 +30,9 @@ class Nouns(Cards):
             members = self._targets(members) if np.joiner == "or" else members
             if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
                 one = n.Group(members, either=True, span=self.span(np.start, np.end))
-                return one if pattern else self.as_one(one)
+                return self.as_one(one)
+            if np.joiner == "or" and isinstance(members[0], n.Var) and all(m == members[0] for m in members):
+                return members[0]  # «quella Lana o Erba», of the one that it was
             return n.Group(members, either=np.joiner == "or", span=self.span(np.start, np.end))
         term = self._term(np, pattern, agent)
         return term

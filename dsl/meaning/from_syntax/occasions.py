@@ -1179,6 +1179,8 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
         and until.event is not None
     ):
         return evolve(effect, duration=evolve(duration, event=until.event))  # «il prossimo lancio»
+    if isinstance(effect, n.Meanwhile) and effect.duration is None:  # «per questo turno, … 2 crepe in più»
+        return evolve(effect, duration=duration)
     if isinstance(effect, n.Sequence):
         return evolve(effect, parts=tuple(lasting(part, duration) for part in effect.parts))
     if isinstance(effect, n.If):

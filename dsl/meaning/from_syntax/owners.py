@@ -227,6 +227,7 @@ class Owners(TakingPart):
                     "le carte di un luogo si mostrano una volta, e non per un tempo: «rivela la sua …»" if shown else ""
                 )
                 raise self.fail(modifier.start, said, "S022", hint, end=modifier.end)
+        of = self._where_it_lies(np, name) if np.has("this") and of is None else of
         declared = self.vocabulary.zones.get(name)
         your_own = agent is None or isinstance(agent, n.You)
         if of is None and (anybodys or (np.number == 2 and your_own)):  # «dei Fossi»: nobody has more than one
@@ -235,6 +236,18 @@ class Owners(TakingPart):
             recalled = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
             of = self._controller_of(recalled) if self.sort(agent) == "card" else recalled
         return n.Place(name, of, span=self.span(np.start, np.end))
+
+    def _where_it_lies(self, np: s.NounPhrase, name: str) -> n.Term | None:
+        """«in questo Campo», of a zone that each player has: that of whoever has the card, if it lies there."""
+        declared = self.vocabulary.zones.get(name)
+        if declared is None or declared.owner != "player" or not self.said.card:
+            return None
+        own = self.vocabulary.implied_place(self.said.context.slot or "", target=False)
+        around = self.vocabulary.places.get(own or "")
+        if name != own and (around is None or name not in around.zones):
+            said = f"«{self.quoted(np.start, np.end)}»: di chi?"
+            raise self.fail(np.start, said, "S022", "dillo: «nel tuo …», «nel … avversario»", np.end)
+        return n.You()
 
     def _no_players_zone(self, name: str, of: n.Term, modifier: s.Modifier) -> None:
         """Refuses «nel Mazzo di Lane»: the zone is of a player, and no card has one."""

@@ -8,7 +8,9 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..scope import nodes_of
 from .complements import Parts
 from .periods import Periods, is_next
 
@@ -29,6 +31,8 @@ class Clauses(Periods):
         found.adverbs += list(clause.group.adverbs)
         for complement in such_from_there(clause.complements):
             self._sort_out(found, complement, clause.subject is not None)
+        self._so_often_at_most(clause, found)
+        self._by_who_takes_part(clause, found)
         if found.times is not None and found.times.more and (clause.group.modal != "can" or clause.group.negated):
             said = "«una volta in più» si dice di ciò che si può fare"
             raise self.fail(clause.start, said, "S036", "«può … una volta in più»", clause.end)
@@ -91,6 +95,44 @@ class Clauses(Periods):
             if isinstance(head, s.NounPhrase) and head.noun is not None and head.noun.terminal == "N_PERIOD":
                 found.adverbs = [each for each in found.adverbs if each.terminal != "ONLY"]
                 found.only_during = True
+
+    def _by_who_takes_part(self, clause: s.Clause, found: Parts) -> None:
+        """«viene distrutta in battaglia», of what those do who take part in such a time: by one of them, and not by whatever
+        else is done meanwhile."""
+        group = clause.group
+        period = self.vocabulary.periods.get(found.within[0]) if found.within is not None else None
+        done_to = (group.passive or group.form == "be_part") and group.verb.sense.kind == "verb"
+        said = any(p.preposition.terminal == "FROM" for p in found.prepositions) or found.either
+        if period is None or not period.participants or not done_to or said or found.within_of is not None:
+            return
+        names = {n.Var(each.name) for each in period.participants}
+        steps = [x for f in self.vocabulary.frames.values() for x in nodes_of(f.steps) if isinstance(x, n.Event)]
+        by = [x for x in steps if x.verb.partition("#")[0] == group.verb.name and x.verb != period.name]
+        if not any(role.name == "agent" and role.value in names for each in by for role in each.roles):
+            return
+        if group.modal == "can" and (not self.said.continuous or self.said.bound_event):
+            what = f"«{self.quoted(clause.start, clause.end)}»: vale ogni volta che ciò accade, non solo ora"
+            hint = "dallo come testo: «… guadagna “Non può essere …” (fino alla fine del turno)»"
+            raise self.fail(clause.start, what, "S037", hint, end=clause.end)
+        noun, at = period.participants[0].what.noun, clause.end - 1
+        head = s.Token(at, noun, Sense("N_CARD", noun, kind="noun"))
+        one = s.NounPhrase((s.Token(at, noun, Sense("INDEF", "one")),), head, (), 3, 1, at, at + 1)
+        found.prepositions.append(s.Prepositional("prep_phrase", s.Token(at, noun, Sense("FROM", "from")), one))
+
+    def _so_often_at_most(self, clause: s.Clause, found: Parts) -> None:
+        """Refuses «pesca al massimo due volte per turno»: the most is said of what may be done, or of an ability that is used."""
+        if found.times is None or not found.times.most:
+            return
+        may = clause.group.modal == "can"
+        used = any(
+            isinstance(o.value, s.NounPhrase) and o.value.noun is not None and o.value.noun.terminal == "N_ABILITIES"
+            for o in found.objects
+        )
+        denied = found.times.most == "more_than"
+        if denied != clause.group.negated or not (may or used) or (denied and used):
+            said = self.quoted(clause.start, clause.end)
+            hint = "«può … una volta per turno», «non può … più di una volta per turno»"
+            raise self.fail(clause.start, f"«{said}»: quante volte?", "S026", hint, end=clause.end)
 
     def _sort_out(self, found: Parts, complement: s.Complement, of_another: bool) -> None:
         kind, value = complement.kind, complement.value

@@ -149,12 +149,14 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             raise self.fail(clause.start, f"«{words}»: lo subisce, non lo fa", "S036", _PASSIVELY, clause.end)
         chosen = self._chosen_now(subject)
         event, parts = self._event_allowed(plain, parts, subject, chosen)
+        self._moved_by_anything(clause, event)
         if more is not None:
             self._who_may_more(clause, event, subject)
         self._by_one_at_a_time(clause, event, subject)
         self.never_by_such(clause, event)
         only = self._only_what(clause, event, parts, passive)
         event, only = self._only_there(clause, event, only)
+        event, clause = self._so_often_and_no_more(event, clause, parts, subject)
         limit, per = self._limit(parts)
         further, again = parts.times is not None and parts.times.more, self._again(clause, parts)
         if again:
@@ -190,6 +192,15 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _moved_by_anything(self, clause: s.Clause, event: n.Event) -> None:
+        """Refuses «non può entrare nel Campo», «non può tornare in mano»: any verb may bring it there, and none asks."""
+        if any(frame.crossing for frame in self.vocabulary.frames_of(event.verb.partition("#")[0])):
+            said = (
+                f"«{self.quoted(clause.start, clause.end)}»: ciò che muove una carta, qualunque cosa sia, non si vieta"
+            )
+            hint = "di' che cosa non le si può fare, con un verbo del gioco"
+            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
     def _by_one_at_a_time(self, clause: s.Clause, event: n.Event, subject: n.Term | None) -> None:
         """«non può essere sfidata da due o più Lane»: each does it by itself, so that nothing, or all, would be forbidden."""
@@ -360,8 +371,9 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             )
             raise self.fail(clause.start, f"«{said}»: chi di loro?", "S036", hint, end=clause.end)
 
-    def _already_so_many(self, event: n.Event, number: n.Number, per: str) -> n.Event:
-        """Forbidden once it was done so often in this period; the condition waits for the sentence. Gives the event, its doer named."""
+    def _already_so_many(self, event: n.Event, number: n.Number, per: str, *, so_often: bool = False) -> n.Event:
+        """Forbidden once it was done to so many, or so often, in this period; the condition waits for the sentence. Gives the event,
+        its doer named."""
         if not self.said.continuous or self.said.bound_event:
             raise self.fail(0, "quante per turno si dice in un testo che vale sempre", "S037", end=len(self.words))
         roles, past = [], []
@@ -370,13 +382,28 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             if role.name == "agent" and isinstance(value, n.Select):
                 value = evolve(value, bind=value.bind or self.said.fresh())
                 past.append(evolve(role, value=n.Var(value.bind or "")))
-            elif role.name == "object" and isinstance(value, n.Select):
+            elif role.name == "object" and isinstance(value, n.Select) and not so_often:
                 past.append(evolve(role, value=evolve(value, quantity=n.Quantity.AT_LEAST, number=number)))
             else:
                 past.append(role)
             roles.append(evolve(role, value=value))
-        self.pending.append(n.Happened(evolve(event, roles=tuple(past)), per))
+        times = number if so_often and number != n.Num(1) else None
+        self.pending.append(n.Happened(evolve(event, roles=tuple(past)), per, times))
         return evolve(event, roles=tuple(roles))
+
+    def _so_often_and_no_more(
+        self, event: n.Event, clause: s.Clause, parts: Parts, subject: n.Term | None
+    ) -> tuple[n.Event, s.Clause]:
+        """«può attaccare al massimo una volta per turno», «non può attaccare più di …»: forbidden once it was done so often."""
+        times = parts.times
+        if times is None or not times.most:
+            return event, clause
+        if times.per is None:
+            raise self.fail(clause.start, "quante volte, e in quale tempo?", "S026", end=clause.end)
+        parts.times = None
+        self._who_may_more(clause, event, subject)
+        event = self._already_so_many(event, number_said(times.number), self.period(times.per)[0], so_often=True)
+        return event, evolve(clause, group=evolve(clause.group, negated=True))
 
     @staticmethod
     def _again(clause: s.Clause, parts: Parts) -> bool:

@@ -126,20 +126,16 @@ class Placing(Being):
         return self._put_either(clause) if parts.either else self._put_there(clause, parts)
 
     def _put_there(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        self.nothing_left(
-            parts,
-            clause,
-            "objects",
-            "prepositions",
-            "statuses",
-            "at_end",
-            adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL", "INSTEAD"),
-        )
+        used = ("objects", "prepositions", "statuses", "at_end", *self._told_how_many(parts))
+        adverbs = ("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL", "INSTEAD")
+        self.nothing_left(parts, clause, *used, adverbs=adverbs)
         agent = self._agent(clause)
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
         what, covered = self._put_what(clause, parts, agent)
+        if isinstance(what, n.Select) and parts.per_each:
+            what = evolve(what, number=self.so_many_for_each(what.number or n.Num(1), parts))
         if isinstance(what, n.Select) and not any(p.preposition.terminal == "FROM" for p in parts.prepositions):
             what = self._of_the_zone_looked_at(clause, parts, self.of_those_shown(what))
         self._put_by = agent
@@ -205,6 +201,13 @@ class Placing(Being):
     def _of_those_seen(self, what: n.Select, np: s.NounPhrase, place: n.Place) -> n.Select:
         """Hook: a choice that says no place, from the zone at which one was just looking."""
         raise NotImplementedError
+
+    def _told_how_many(self, parts: Parts) -> tuple[str, ...]:
+        """«metti un Gettone su una Lana per ogni Erba»: so many of them, of tokens of which there are as many as are said."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.name in self.vocabulary.tokens
+        many = isinstance(np, s.NounPhrase) and [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"])
+        return ("per_each",) if named and many else ()
 
     def _put_either(self, clause: s.Clause) -> n.Effect:
         """«mettila in cima o in fondo al Mazzo», «metti una Lana in mano o nel Fosso»: the same thing, where one likes."""

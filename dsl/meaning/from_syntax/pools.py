@@ -37,6 +37,30 @@ class Pools(Degrees):
         kept = tuple(either if c is said else c for c in clause.complements if c is not chosen)
         return evolve(clause, complements=kept)
 
+    def named_by_signs(self, clause: s.Clause) -> s.Clause:
+        """«attingi una Linfa {R}», «due Linfe {R}», «una Linfa di Rovo» as «attingi {R}», «{R}{R}»."""
+        said = next((c for c in clause.complements if c.kind == "c_object"), None)
+        pool = self._pool_of(clause.group.verb.name) if said is not None else None
+        if said is None or pool is None or not isinstance(said.value, s.NounPhrase | s.NounList):
+            return clause
+        items = said.value.items if isinstance(said.value, s.NounList) else (said.value,)
+        signs = tuple(sign for each in items for sign in self._in_signs(each, pool))
+        if signs == items:
+            return clause
+        joiner = said.value.joiner if len(items) > 1 and isinstance(said.value, s.NounList) else "or"
+        value = s.NounList(signs, joiner, said.start, said.end) if len(signs) > 1 else signs[0]
+        return evolve(clause, complements=tuple(evolve(c, value=value) if c is said else c for c in clause.complements))
+
+    def _in_signs(self, np: s.NounPhrase, pool: ValueDecl) -> tuple[s.NounPhrase, ...]:
+        """So much of a pool in signs alone, one or the other, where its words say which and how much."""
+        named = np.noun is not None and np.noun.terminal == "N_VALUE" and np.noun.name == pool.name
+        many = np.determiners[0] if len(np.determiners) == 1 else None
+        if not named or many is None or len(np.modifiers) != 1:
+            return (np,)
+        words = [each for each in _words_of(np.modifiers[0]) if each in pool.members]
+        times = 1 if many.terminal == "INDEF" else int(many.name) if many.name.isdigit() else 0
+        return tuple(_sign(np, "|".join((word,) * times)) for word in words) if times and words else (np,)
+
     def added_to(self, clause: s.Clause) -> s.Clause:
         """«aggiungi {R} alla tua Linfa», «aggiungi 2 ai tuoi Punti» as what the game's verb does by which there is more of it
         («produci {R}», «guadagni 2 Punti»); «… alla Linfa del rivale»: he."""
@@ -99,6 +123,18 @@ class Pools(Degrees):
             return None
         free = word.has("any") or self.may_be(word.end - 1, "ANY")  # «un Colore qualsiasi»
         return word if chosen or free else None
+
+
+def _words_of(said: s.Modifier) -> list[str]:
+    """The words of «{R}», «di Rovo», «Rovo», «di Rovo o (di) Spina»."""
+    if said.kind != "mod_of":
+        return [said.tokens[0].name] if said.kind in ("mod_signs", "adjective") and len(said.tokens) == 1 else []
+    either = isinstance(said.value, s.NounList) and said.value.joiner == "or"
+    inner = said.value.items if either and isinstance(said.value, s.NounList) else (said.value,)
+    plain = [
+        np.noun.name for np in inner if isinstance(np, s.NounPhrase) and np.noun is not None and not np.determiners
+    ]
+    return plain if len(plain) == len(inner) else []
 
 
 def _led_to_a_value(complement: s.Complement) -> bool:

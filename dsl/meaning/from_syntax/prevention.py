@@ -56,9 +56,11 @@ class Prevention(Firsts):
     def _who_would(self, inner: s.Clause) -> n.Term | None:
         """«che quella Lanterna infliggerebbe», «che subisci»."""
         if inner.subject is not None:
-            return self.term(inner.subject)
+            return self.term(inner.subject, pattern=self.said.continuous and not self.said.bound_event)
         finite = inner.group.finite
-        return n.You() if finite is not None and finite.sense.person == 2 else None
+        if finite is None or inner.group.passive or inner.group.reflexive:
+            return None
+        return n.You() if finite.sense.person == 2 else self.subject_of(inner)  # «che subirebbe»
 
     def parts(self, clause: s.Clause) -> Parts:
         """«previeni tutti i danni da scontro inflitti a te»: what is said after the time is of the danni."""

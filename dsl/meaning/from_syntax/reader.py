@@ -17,6 +17,7 @@ from ..game import LabelDecl
 from ..joined import effects_of, may_be_asked_later
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
+from .arriving import brings, in_play, of_how_many, put_upon
 from .besides import says_besides
 from .complements import Parts
 from .course import PAID_ALSO, PAYING, without_more
@@ -24,6 +25,7 @@ from .effects import STANDING
 from .left_behind import LeftBehind
 from .occasions import Occasion, negation, none_said
 from .of_each import of_each, of_each_rival
+from .of_the_most import moved_by_itself, said_of_each
 from .periods import tells_next
 from .permissions import says_again
 from .steps import instead_first, sequence, who_is_awaited
@@ -312,6 +314,20 @@ class Reader(LeftBehind):
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
 
+    def never_attached(self, said: list[n.Ability], sentence: s.Sentence) -> None:
+        """Refuses «il suo ospite ha +1 Ardore» in a text whose card lies under none, where others have texts of their host."""
+        slot, texts = self.vocabulary.texts.get(self.said.context.slot or ""), self.vocabulary.texts.values()
+        if slot is None or slot.of_host or not self.said.card or not any(each.of_host for each in texts):
+            return
+        hosts = {name for name, noun in self.vocabulary.nouns.items() if noun.relation == "host"}
+        if any(
+            isinstance(x, n.Related) and x.relation in hosts and isinstance(x.of, n.Self | n.You)
+            for x in nodes_of(said)
+        ):
+            what = "questa carta non sta sotto un'altra: non c'è una carta che la ha"
+            hint = "dì di quali si parla: «le tue …», «ogni …»"
+            raise self.fail(sentence.start, what, "S021", hint, end=sentence.end)
+
     def _ordered_for_a_time(self, body: s.Body) -> bool:
         """«una tua Lana non può sfidare in questo turno», of a text that says when what it orders is done: from then on."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
@@ -450,18 +466,31 @@ class Reader(LeftBehind):
             return None
         crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
         status = next((c for c in clause.complements if c.kind == "c_status"), None)
-        if not crossing or status is None or body.otherwise is not None:
+        brought = [c for c in clause.complements if brings(c, self.vocabulary.tokens)] if not denied else []
+        if not crossing or (status is None and not brought) or body.otherwise is not None:
             return None
-        rest = tuple(c for c in clause.complements if c is not status)
+        more = [c for c in clause.complements if brought and of_how_many(c)]
+        rest = tuple(c for c in clause.complements if c is not status and c not in brought and c not in more)
+        rest = rest or (in_play(self.vocabulary, clause.start) if brought else ())
         when = self._when(evolve(clause, complements=rest), occasion)
         if isinstance(when, n.Moment):
             return None
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
-        if denied and len(status.tokens) > 1:
+        if denied and status is not None and len(status.tokens) > 1:
             raise self.fail(clause.start, "di ciò che entra si nega uno stato per volta", "S036", end=clause.end)
-        effect = self.put_on(thing, status, denied, span)  # type: ignore[arg-type]
-        return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
+        made = [] if status is None else [self.put_on(thing, status, denied, span)]  # type: ignore[arg-type]
+        card = self.vocabulary.implied_noun
+        made += [self._brought_there(put_upon(clause, each, tuple(more), card)) for each in brought]
+        return n.Triggered(when, sequence(tuple(made)), occasion.condition(), at_once=True, span=span)
+
+    def _brought_there(self, put: s.Clause) -> n.Effect:
+        """«entra con due Gettoni»: as «metti due Gettoni su di essa», when it is there."""
+        outer, self.said.bound_event = self.said.bound_event, True
+        try:
+            return self.effect(put)
+        finally:
+            self.said.bound_event = outer
 
     def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""
@@ -671,11 +700,20 @@ class Reader(LeftBehind):
         self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
     ) -> list[n.Ability]:
         """What holds as long as the text is in force, all of it."""
-        standing = tuple(self._standing(part, occasion) for part in parts)
+        standing = said_of_each(tuple(self._standing(part, occasion) for part in parts))
+        self._changes_who_it_is(standing, body)
         condition = occasion.condition()
         self._aims_at_nothing((standing, condition), body)
         said_so = (n.Static(of_each(each, condition), condition, span=span) for each in _said_apart(standing))
         return [ability for static in said_so for ability in self._of_each_rival(static, body)]
+
+    def _changes_who_it_is(self, standing: tuple[n.Standing, ...], body: s.Body) -> None:
+        """Refuses «la tua Lana con meno Ardore ha +2 Ardore», in force: by that it would be another."""
+        value = moved_by_itself(standing)
+        if value is not None:
+            said = f"chi ha più o meno {value} non può averne per questo altro: sarebbe un altro"
+            hint = f"in un testo che vale sempre dagli altro che {value}; o dì quando si fa («… per questo turno»)"
+            raise self.fail(body.start, said, "S036", hint, body.end)
 
     def _aims_at_nothing(self, said: object, body: s.Body) -> None:
         """Refuses «una Lana bersaglio ha +1 Ardore» in a card's text in force: nobody ever chooses one."""
@@ -1016,13 +1054,27 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     step = steps[0] if len(steps) == 1 else None
     if not isinstance(step, s.Step) or sentence.body is None or sentence.body.fronts:
         return None, ()
-    clause = step.clause
+    clause = _said_of_it(step.clause)
     used = [c.value for c in clause.complements if c.kind == "c_object"]
     this = used[0] if len(used) == 1 else None
     named = isinstance(this, s.NounPhrase) and this.noun is not None and this.noun.terminal == "N_ABILITIES"
     if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
         return None, ()
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
+
+
+def _said_of_it(clause: s.Clause) -> s.Clause:
+    """«questa abilità può essere usata due volte per turno» as «puoi usare questa abilità …»."""
+    group, what = clause.group, clause.subject
+    if not (group.passive or group.reflexive) or group.modal != "can" or not isinstance(what, s.NounPhrase):
+        return clause
+    held = s.Complement("c_object", what, (), False, what.start, what.end)
+    return evolve(
+        clause,
+        group=evolve(group, passive=False, reflexive=False),
+        subject=None,
+        complements=(held, *clause.complements),
+    )
 
 
 def _occasion_first(body: s.Body) -> s.Body:

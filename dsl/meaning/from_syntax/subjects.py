@@ -107,6 +107,8 @@ class Subjects(ValueVerbs):
             return True
         if any(not token.sense.gender & 1 for token in self._agreeing(clause)):
             return False
+        if any(not token.sense.gender & 2 for token in self._agreeing(clause)):
+            return True  # «non può essere spento»: no «carta» is masculine
         happens = clause.predicate is None and bool(self.vocabulary.frames_of(clause.group.verb.name))
         modified = any(c.kind in ("c_amounts", "c_amounts_and") for c in clause.complements)  # «guadagna +2/+1»
         modified = modified or self.value_said(clause) is not None
@@ -137,6 +139,8 @@ class Subjects(ValueVerbs):
         each in turn."""
         if self._pronoun_follows or self.said.shown == topic:
             return topic
+        if not self.may_happen_to(clause, n.Self()) and self.may_happen_to(clause, topic):
+            return topic  # «riprendi una Lana. Non può sfidare …», on a card that never does
         of_card, of_topic = self._agrees(clause, n.Self()), self._agrees(clause, topic)
         if of_card is not of_topic:
             return topic if of_topic else n.Self()
@@ -235,7 +239,10 @@ class Subjects(ValueVerbs):
     @staticmethod
     def _agreeing(clause: s.Clause) -> tuple[s.Token, ...]:
         """The words of a clause that agree with its subject."""
-        tokens = clause.group.tokens if clause.group.perfect or clause.group.passive else ()
+        group = clause.group
+        tokens = group.tokens if group.perfect or group.passive else ()
+        if group.passive and group.verb.terminal == "V_PART" and group.verb not in tokens:  # «può essere spenta»
+            tokens = (*tokens, group.verb)
         if clause.predicate is not None and clause.predicate.kind == "predicate_adjectives":
             tokens = (*tokens, *clause.predicate.tokens)
         return tokens

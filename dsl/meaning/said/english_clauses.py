@@ -193,6 +193,8 @@ class EnglishClauses(EnglishNumbers):
         kinds = ["ability" if each.noun == ABILITIES else self.noun(each.noun) for each in aims]
         for each, kind in zip(aims, kinds, strict=True):
             self.present(each.bind, kind, "s")
+        if isinstance(by, n.Group):
+            self.present(by.bind, self.words.noun_of_one(by), "s")
         of = f"the target of {' or '.join(map(indefinite, kinds))}" if kinds else "a target"
         whose = "of yours" if isinstance(who, n.You) else f"of {self.term(who)}" if who is not None else ""
         assert what is not None

@@ -305,6 +305,9 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.OfAnother(who=who, verb=verb, number=number, received=True):
+                suffers = spaced(self.agrees("be", who), self.words.english(verb).participle)
+                return spaced(self.subject(who), suffers, another_amount_in_english(number))
             case n.OfAnother(who=who, verb=verb, number=number):
                 return self.clause(who, self.words.english(verb).base, another_amount_in_english(number))
             case n.Prevent():

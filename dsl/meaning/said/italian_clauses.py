@@ -154,6 +154,8 @@ class ItalianClauses(ItalianNumbers):
         who, what, by = (role(event, name) for name in ("agent", "object", "by"))
         aims = [each for each in members_of(by) if isinstance(each, n.Select)]
         of = [self._what_aims(each, who) for each in aims]
+        if isinstance(by, n.Group):
+            self.present_one(by)
         whose = self.term(who).after("di") if who is not None and not isinstance(who, n.You) else ""
         if who is not None and not aims:
             whose = "di un tuo effetto" if isinstance(who, n.You) else joined("di un effetto", whose)

@@ -60,8 +60,8 @@ class ItalianEffects(ItalianStanding):
                 return self._watch(effect)
             case n.Meanwhile():
                 return self._meanwhile(effect, mood)
-            case n.OfAnother(who=who, verb=verb, number=number):
-                done = self.finite(verb.partition("#")[0], self.features(who), Mood.PRESENT)
+            case n.OfAnother(who=who, verb=verb, number=number, received=received):
+                done = self._does_or_suffers(verb, received, who)
                 return joined(self.subject(who), "ne", done, adverb, another_amount(number))
             case n.Prevent():
                 return self._prevented(effect, mood, adverb)
@@ -172,6 +172,9 @@ class ItalianEffects(ItalianStanding):
             words = adverb if i == 0 else ""
             if (move := self._shuffled_in(group)) is not None:
                 said.append(self._shuffle_in(move, mood, words))
+            elif len(group) > 1 and isinstance(so := group[-1], n.SetStatus):
+                put = self.effect(group[0], mood, adverb=words)
+                said.append(joined(put, self.status(so.status, self.features(so.what))))
             elif len(group) > 1:
                 said.append(self.standing(group, mood))  # type: ignore[arg-type]
             elif isinstance(group[0], n.If) and not last and group[0].otherwise is None:
@@ -216,6 +219,11 @@ class ItalianEffects(ItalianStanding):
         with self.said.about(effect.who):
             said = joined(subject, can, adverb, self.effect(effect.effect, Mood.INFINITIVE))
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
+
+    def _does_or_suffers(self, verb: str, received: bool, who: n.Term) -> str:
+        """«infligge», «subisce»."""
+        known = self.words.received(verb) if received else None
+        return self.finite(known or verb.partition("#")[0], self.features(who), Mood.PRESENT)
 
     def _choose_one(self, effect: n.ChooseOne, mood: Mood) -> str:
         all_his = isinstance(effect.who, n.You) or all(doer(option) == effect.who for option in effect.options)
@@ -475,6 +483,9 @@ class ItalianEffects(ItalianStanding):
 
     def _what_and_where(self, effect: n.Move) -> str:
         """«una carta coperta nel tuo Armadio»."""
+        if self._reckons_tokens(effect.what) and isinstance(effect.to, n.Place):
+            upon = self.where(effect.to)  # said first: a place at the end would be of what is counted
+            return joined(upon, str(self.term(effect.what)))
         covered = "" if effect.covered is None else "coperto" if effect.covered else "scoperto"
         taking, self.taking = self.taking, True
         what = self._said_so(effect.what, of_gender(covered, self.features(effect.what)) if covered else "")
@@ -487,6 +498,11 @@ class ItalianEffects(ItalianStanding):
         if one_of and "tra" in what.split(" ") and isinstance(effect.to, n.Place) and effect.to.end is not None:
             what, where = where, what  # «metti in cima al Mazzo una carta tra quelle carte»: those are not there
         return joined(what, where, IN_ANY_ORDER * effect.ordered)
+
+    def _reckons_tokens(self, what: n.Term) -> bool:
+        """«un numero di Gettoni pari al numero di carte nel tuo Cesto»."""
+        reckoned = isinstance(what, n.Select) and what.number is not None and not isinstance(what.number, n.Num | n.Var)
+        return reckoned and isinstance(what, n.Select) and what.noun in self.words.vocabulary.tokens
 
     def _said_so(self, what: n.Term, covered: str) -> str:
         """«una carta coperta dalla tua Mano»: the word stands beside its noun."""

@@ -50,6 +50,14 @@ class ItalianStanding(ItalianDegrees):
                 groups.append((part,))
         return groups
 
+    def _put_there_so(self, move: n.Move, so: n.SetStatus) -> bool:
+        """«mettila in campo stanca», of a thing spoken of before that an order of a card puts in a zone."""
+        put = self.said.on_card and isinstance(move.to, n.Place) and bool(move.to.zone) and move.to.end is None
+        plain = (move.under, move.on, move.keep, move.covered, move.ordered) == (None, None, False, None, False)
+        return (
+            put and plain and isinstance(move.what, n.Var) and so.what == move.what and so.on and " " not in so.status
+        )
+
     def _can_share(self, group: tuple[n.Effect, ...], second: n.Effect) -> bool:
         first = group[0]
         if isinstance(first, n.Move) and isinstance(second, n.Shuffle):
@@ -61,6 +69,8 @@ class ItalianStanding(ItalianDegrees):
                 False,
             )
             return alone and first.to == second.what and second.what.end is None
+        if isinstance(first, n.Move) and isinstance(second, n.SetStatus):
+            return len(group) == 1 and self._put_there_so(first, second)
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
         if all(isinstance(each, n.Modify) for each in (*group, second)):

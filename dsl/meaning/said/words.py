@@ -100,6 +100,8 @@ class Words:
         head, _, tail = said.strip().partition(" ")
         words = tail.split()
         preposition = words.pop() if words and words[-1] in _ENGLISH_PREPOSITIONS else ""
+        done, _, again = participle.strip().partition(" ")
+        participle = done if again == tail else participle  # «take control of/taken control of»
         past = participle.strip() or (head if head == base.partition(" ")[0] else past_participle(head))
         rest = " ".join(["", *words])
         return EnglishVerb(head + rest, past + rest, preposition)

@@ -59,28 +59,33 @@ def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("clause_made")
 def clause_made(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«fai scartare una carta all'avversario» is «l'avversario scarta una carta», «fai muovere una Lana» «una Lana muove»."""
+    """«fai scartare una carta all'avversario» is «l'avversario scarta una carta», «fai muovere una Lana (in mano a chi l'ha)»
+    «una Lana muove (…)»."""
     order, group = children[0].value, children[1].value
     if order.name != "fare" or not isinstance(group, VerbGroup) or group.passive or group.clitics:
         return
     said = all_of(children, Complement)
     done = [c for c in said if c.kind == "c_object"]
-    to = [
-        c
-        for c in said
-        if isinstance(c.value, Prepositional) and c.kind == "c_prep" and c.value.preposition.terminal == "TO"
-    ]
-    doer = to[0] if done and to else done[0] if len(done) == 1 and not to else None
-    named = doer.value if doer is not None else None
-    who = named.np if isinstance(named, Prepositional) else named
-    if doer is None or not isinstance(who, NounPhrase | NounList):
-        return
-    sense = evolve(group.verb.sense, terminal="V_FIN", person=3, number=who.number, mood="present")
-    finite = evolve(group.verb, sense=sense)
-    told = evolve(group, verb=finite, form="present", finite=finite)
-    clause = Clause(told, who, tuple(c for c in said if c is not doer), None, start, end)
-    if not clause_is_wrong(clause):
-        yield from with_open_costs(children, clause)
+    to = [c for c in said if _is_led_to(c)]
+    led = any(isinstance(c.value, Prepositional) and c not in to for c in said)
+    doers = [*to[:1], *(done if led or not to else ())] if len(done) == 1 else to[:1] if done else []
+    for doer in doers:
+        named = doer.value
+        who = named.np if isinstance(named, Prepositional) else named
+        if not isinstance(who, NounPhrase | NounList):
+            continue
+        sense = evolve(group.verb.sense, terminal="V_FIN", person=3, number=who.number, mood="present")
+        finite = evolve(group.verb, sense=sense)
+        told = evolve(group, verb=finite, form="present", finite=finite)
+        clause = Clause(told, who, tuple(c for c in said if c is not doer), None, start, end)
+        if not clause_is_wrong(clause):
+            yield from with_open_costs(children, clause)
+
+
+def _is_led_to(complement: Complement) -> bool:
+    """«all'avversario»."""
+    phrase = complement.value if complement.kind == "c_prep" else None
+    return isinstance(phrase, Prepositional) and phrase.preposition.terminal == "TO"
 
 
 @builds("clause_placed")

@@ -210,6 +210,23 @@ def times_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Times(number, per, more=True), cost=0 if per is not None else 1)
 
 
+@builds("times_bound")
+def times_bound(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«al massimo due volte per turno», «più di una volta per turno»."""
+    bound = children[0].value
+    for built in times(children[1:], start, end):
+        yield made_of(children, evolve(built.value, number=bound[-1], most=bound[0].name))
+
+
+@builds("bound")
+def bound(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    first, number = children[0].value, children[-1].value
+    if first.terminal != "MORE" or first.name == "more":
+        name = "more_than" if first.terminal == "MORE" else "up_to"
+        numbers = number if isinstance(number, tuple) else (number,)
+        yield made_of(children, (evolve(first, sense=evolve(first.sense, name=name)), *numbers))
+
+
 @builds("times", "times_per")
 def times(children: list[Built], start: int, end: int) -> Iterator[Built]:
     number = children[0].value

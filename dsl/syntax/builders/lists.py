@@ -104,8 +104,9 @@ def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] |
     """«le tue Lana e Erba»: what stands before the first is of all; not a number, which would be of one or of all
     («due Onda o Nodi»)."""
     first = items[0].determiners
+    listed = ("N_CARD", "N_ABILITIES") if any(d.terminal == "THAT" for d in first) else ("N_CARD",)
     bare = [
-        item for item in items[1:] if not item.determiners and item.noun is not None and item.noun.terminal == "N_CARD"
+        item for item in items[1:] if not item.determiners and item.noun is not None and item.noun.terminal in listed
     ]
     if not first or not bare or items[0].noun is None or items[0].noun.terminal != "N_CARD":
         return items

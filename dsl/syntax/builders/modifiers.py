@@ -13,6 +13,7 @@ from ..forest import Built
 from ..nodes import (
     Clause,
     Complement,
+    Conditions,
     Modifier,
     NounList,
     NounPhrase,
@@ -31,6 +32,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
         "mod_with",
         "mod_without",
         "mod_relative",
+        "mod_relative_either",
         "mod_participle",
         "mod_except",
         "mod_but_not",
@@ -50,6 +52,7 @@ _MOD_COST: Final = {
     "mod_against": 2,
     "mod_participle": 1,
     "mod_number": 1,
+    "mod_signs": 1,
     "mod_from_end": 0,
 }
 
@@ -206,9 +209,14 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     cost = 2 if on_spot else _MOD_COST.get(modifier.kind, 0)
     if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
         cost += 1
-    if modifier.kind in ("mod_on", "mod_in", "mod_with", "mod_direction", "mod_relative") and _is_called(
-        _last_of(modifier.value)
-    ):
+    if modifier.kind in (
+        "mod_on",
+        "mod_in",
+        "mod_with",
+        "mod_direction",
+        "mod_relative",
+        "mod_relative_either",
+    ) and _is_called(_last_of(modifier.value)):
         cost += 3  # a name given at the end is of the whole
     if children[0].open_right and modifier.kind != "mod_called":
         cost += 2
@@ -321,15 +329,19 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         first = modifier.tokens[0].terminal
         so_much = first == "EQUAL" and head == "N_LASTING"  # «danni pari al suo Ardore»
         return head in _COMPARABLE or so_much or (first == "DIFFERENT" and head in _PLACED)
+    if modifier.kind == "mod_partakers":
+        return head == "N_CARD" and all(m.tokens and m.tokens[0].terminal == "TARGET" for m in np.modifiers)
     if modifier.kind == "mod_noun":
         of_any = np.noun is not None and np.noun.name == "carta"  # «una carta Candela»; «una Lana attaccante»
-        return head == "N_CARD" and not np.modifiers and (of_any or modifier.tokens[0].name.endswith(("ante", "ente")))
+        return head == "N_CARD" and not np.modifiers and (of_any or _is_partaker(modifier.tokens[0]))
     if modifier.kind == "mod_name":
         told = np.has("the", "each", "all") or any(d.terminal in ("INDEF", "POSSESSIVE") for d in np.determiners)
         agrees = bool(np.number & modifier.tokens[0].sense.number)
         return head == "N_CARD" and np.noun is not None and not np.modifiers and told and agrees
     if modifier.kind == "mod_spot":
         return head == "N_SPOT" and not np.modifiers
+    if modifier.kind == "mod_signs":
+        return head == "N_VALUE" and not np.modifiers
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and all(m.tokens and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
     if modifier.kind == "mod_against":
@@ -571,6 +583,35 @@ def mod_spot(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Modifier("mod_spot", names, None, False, start, end))
 
 
+@builds("mod_partakers")
+def mod_partakers(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una Lana attaccante o difendente»: who is the one or the other."""
+    tokens = (children[0].value, children[-1].value)
+    if all(t.terminal == "N_NAME" or (t.sense.kind == "noun" and _is_partaker(t)) for t in tokens):
+        yield made_of(children, Modifier("mod_partakers", tokens, None, False, start, end), cost=-1)
+
+
+@builds("partaker")
+def partaker(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[0].value)
+
+
+def _is_partaker(noun: Token) -> bool:
+    """«attaccante», «difendente»: a noun said of who does something."""
+    return noun.name.endswith(("ante", "ente"))
+
+
+@builds("mod_signs")
+def mod_signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una Linfa {R}», «con costo {2}»: which, or how much, of a value, in signs."""
+    signs = children[0].value
+    if signs.name.isdigit():
+        many = evolve(signs, sense=evolve(signs.sense, terminal="NUM"))
+        yield made_of(children, Modifier("mod_number", (many,), None, False, start, end))
+    else:
+        yield made_of(children, Modifier("mod_signs", (signs,), None, False, start, end))
+
+
 @builds("mod_number")
 def mod_number(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Modifier("mod_number", (evolve_number(children[0].value),), None, False, start, end))
@@ -625,6 +666,61 @@ def relative(children: list[Built], start: int, end: int) -> Iterator[Built]:
     kind = "mod_relative"
     tokens: tuple[Token, ...] = tuple(t for t in (children[0].value,) if isinstance(t, Token))
     yield made_of(children, Modifier(kind, tokens, clause, False, start, end), open_right=True)
+
+
+@builds("relative_either")
+def relative_either(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«che ha attaccato o bloccato in questo turno», «che hanno attaccato o che sono state attaccate»: the one or the other."""
+    that, first, joiner, *_, second = (child.value for child in children)
+    both = said_of_both(first, joiner, second)
+    if both is None or (len(children) == 4 and isinstance(second, Clause) and not _goes_on(first, second)):
+        return
+    yield made_of(children, Modifier("mod_relative_either", (that,), both, False, start, end), open_right=True)
+
+
+def _goes_on(first: object, second: Clause) -> bool:
+    """«(che) ha attaccato o è stato attaccato», «è stanca o è corrotta»: what has been, or is so, of the same."""
+    before, after = (each.group.finite if isinstance(each, Clause) else None for each in (first, second))
+    so = second.group.perfect or (second.predicate is not None and second.group.verb.name == "essere")
+    past = so and second.subject is None
+    same = before is not None and after is not None and before.sense.person == after.sense.person == 3
+    return past and same and before is not None and after is not None and bool(before.sense.number & after.sense.number)
+
+
+@builds("condition_shared")
+def condition_shared(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«se ha attaccato o bloccato in questo turno», «se non ha attaccato né bloccato»."""
+    both = said_of_both(*(child.value for child in children))
+    if both is not None:
+        yield made_of(children, both)
+
+
+def said_of_both(first: object, joiner: Token, second: object) -> Conditions | None:
+    """Two clauses of the same, the second perhaps only a participle; a time at the end is of both. None where they do not go together."""
+    inner = second.value if isinstance(second, Modifier) else second
+    if not isinstance(first, Clause) or not isinstance(inner, Clause):
+        return None
+    group = first.group
+    if isinstance(second, Modifier):
+        plain = group.perfect and not group.reflexive and not group.clitics and first.predicate is None
+        if not plain or (joiner.terminal == "NOR") != group.negated or (group.negated and joiner.terminal == "OR"):
+            return None
+        held = evolve(group, verb=inner.group.verb, tokens=inner.group.tokens)
+        inner = Clause(held, first.subject, inner.complements, None, inner.start, inner.end)
+    elif inner.group.negated != group.negated:
+        return None
+    last = inner.complements[-1] if inner.complements else None
+    if last is not None and _is_time(last) and not any(map(_is_time, first.complements)):
+        first = evolve(first, complements=(*first.complements, last))
+    word = {"AND": "and", "OR": "or", "NOR": "and"}[joiner.terminal]
+    return Conditions((first, inner), word, first.start, inner.end)
+
+
+def _is_time(complement: Complement) -> bool:
+    """«in questo turno»."""
+    phrase = complement.value if complement.kind in ("c_prep", "c_prep_comma") else None
+    named = isinstance(phrase, Prepositional) and phrase.preposition.terminal in ("IN", "DURING")
+    return named and isinstance(phrase, Prepositional) and noun_of(phrase.np) == "N_PERIOD"
 
 
 @builds("relative_whose")
