@@ -337,7 +337,8 @@ class ItalianStanding(ItalianDegrees):
             amount = effect.amount.of[0] if isinstance(effect.amount, n.Compute) else amount
         elif isinstance(effect.amount, n.Num | n.Count | n.Compute | n.ValueOf | n.Var):
             amount = effect.amount
-        counted = _of_each(effect) if value.is_price or effect.op is n.Operation.ADD else None
+        so_many_more = effect.op is n.Operation.ADD and value.kind != "bag"
+        counted = _of_each(effect) if value.is_price or so_many_more else None
         if counted is not None and isinstance(amount, n.Compute):
             amount = amount.of[0]
         none = effect.op is n.Operation.SET and amount == n.Num(0)
