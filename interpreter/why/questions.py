@@ -341,13 +341,23 @@ class Questions:
     def _CanAct(self, node: nodes.CanAct) -> list[Why]:
         if node.action == nodes.ABILITY:
             return self._abilities(node)
-        found = self._ways(node.action, node.seat, node.things, node.manner)
+        found = self._ways(self._at_player(node), node.seat, node.things, node.manner)
         allowed = [why for why in found if why.answer == "sì"]
         if not found:
             raise QuestionError(
                 f"«{node.action}» non si fa con queste carte", [f"perché no {self._infinitive(node.action)}"]
             )
         return (allowed or found)[:_MOST] if node.allowed else ([w for w in found if w.answer == "no"] or found)[:_MOST]
+
+    def _at_player(self, node: nodes.CanAct) -> str:
+        """«attaccare B con X»: of the actions that begin with that verb, the one that takes these cards and no other."""
+        known = self.game.meaning.actions
+        if node.whom is None or node.action not in known:
+            return node.action
+        family = [name for name in known if name.split()[0] == node.action.split()[0]]
+        cards = {name: sum(choice.what is not None for choice in known[name].choices) for name in family}
+        alone = [name for name in family if cards[name] == len(node.things)]
+        return alone[0] if alone and cards[node.action] != len(node.things) else node.action
 
     def _abilities(self, node: nodes.CanAct) -> list[Why]:
         """Whether the abilities of a card can be used now: their words, and what refuses them."""
