@@ -791,10 +791,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "all"
         case n.Look(who=None):  # «mostralo all'avversario»
             yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
-        case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
-            yield "before"  # «prima che inizi» is at its beginning
-            if isinstance(node, n.Watch) and node.once and isinstance(node.effect, n.Do):
-                yield "undone then"  # «spegni una Lanterna fino alla fine del turno»
+        case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()) | n.Duration() | n.Moment(next=True):
+            yield from _time_parts(node)
         case n.Replaced(
             when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
@@ -817,16 +815,10 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "more" if greatest else "less"
         case n.Compute(op=op):
             yield f"arithmetic:{op.value}"
-        case n.Duration(stretch=stretch):
-            yield f"lasting:{stretch.value}"
-            if node.event is not None:
-                yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
         case n.Static() if _first_meanwhile(node):
             yield from ("limit", "all", "first")  # «la prima volta che subisci una crepa, è meno grave»
             if isinstance(node.condition, n.And):  # «finché sei lontano, la prima crepa …»
                 yield "condition"
-        case n.Moment(next=True):
-            yield "num:2"  # «tra due turni»
         case n.Modify(op=op, value=value):
             yield f"operation:{op.value}"
             if op is n.Operation.TIMES:  # «il suo Ardore è pari al doppio del suo Ardore»
@@ -837,6 +829,21 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "takes away"  # «non ha Corazza»
         case _:
             yield from _condition_parts(node)
+
+
+def _time_parts(node: n.Triggered | n.Watch | n.Duration | n.Moment) -> Iterator[str]:
+    """What the words of a time say: how long, when next, until what."""
+    match node:
+        case n.Duration(stretch=stretch):
+            yield f"lasting:{stretch.value}"
+            if node.event is not None:
+                yield "once"  # «la prossima volta che subisci una crepa, è meno grave»: till the first
+        case n.Moment():
+            yield "num:2"  # «tra due turni»
+        case _:
+            yield "before"  # «prima che inizi» is at its beginning
+            if isinstance(node, n.Watch) and node.once and isinstance(node.effect, n.Do):
+                yield "undone then"  # «spegni una Lanterna fino alla fine del turno»
 
 
 def _one_a_word(options: tuple[n.Effect, ...]) -> bool:

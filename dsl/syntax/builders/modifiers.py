@@ -296,26 +296,10 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         return False  # what has a name is not given another
     if modifier.kind == "mod_reckoned":
         return head in _RECKONED and any(d.terminal == "DEF" for d in np.determiners)
-    for token in modifier.tokens:
-        if head is not None and head in _NOT_FOR.get(token.terminal, ()):
-            return False
-        if token.terminal == "SORT" and head != "N_LASTING":
-            return False
-        if head is None and token.terminal in ("MEMBER", "N_SLOT", "N_KEYWORD", "EVEN"):
-            return False
-        owned = any(t.terminal == "POSSESSIVE" for t in np.determiners)
-        if token.terminal == "POSSESSIVE" and owned and modifier.kind != "mod_direction":
-            return False
-        if token.terminal in ("MEMBER", "N_KEYWORD", "N_SLOT", "ORIGINAL", "ATTACHED") and head == "N_SPOT":
-            return False
-        if token.terminal == "FREE_SPOT" and head != "N_SPOT":
-            return False
-        if token.terminal == "DIRECTION" and head not in _ON_SPOTS:
-            return False
+    if not all(_word_fits(token, np, head, modifier) for token in modifier.tokens):
+        return False
     if modifier.kind == "mod_among" and _is_one_card(modifier.value):
         return False  # «una tra la Lana»
-    if modifier.kind == "mod_called" and head == "N_NAME":
-        return False
     if modifier.kind == "mod_on":
         return head in (_PLACED if noun_of(modifier.value) == "N_SPOT" else ("N_CARD", "N_LASTING", None))
     if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
@@ -351,6 +335,26 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind == "mod_of" and head in ("YOU", "PRONOUN"):
         return False
     if head == "YOU":
+        return False
+    return True
+
+
+def _word_fits(token: Token, np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
+    """Whether a noun can have a word of a modifier."""
+    if head is not None and head in _NOT_FOR.get(token.terminal, ()):
+        return False
+    if token.terminal == "SORT" and head != "N_LASTING":
+        return False
+    if head is None and token.terminal in ("MEMBER", "N_SLOT", "N_KEYWORD", "EVEN"):
+        return False
+    owned = any(t.terminal == "POSSESSIVE" for t in np.determiners)
+    if token.terminal == "POSSESSIVE" and owned and modifier.kind != "mod_direction":
+        return False
+    if token.terminal in ("MEMBER", "N_KEYWORD", "N_SLOT", "ORIGINAL", "ATTACHED") and head == "N_SPOT":
+        return False
+    if token.terminal == "FREE_SPOT" and head != "N_SPOT":
+        return False
+    if token.terminal == "DIRECTION" and head not in _ON_SPOTS:
         return False
     return True
 
