@@ -21,13 +21,33 @@ class Renamed(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         value = self.values.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(value, ast.List) and isinstance(node.slice, ast.Constant):
-            return copied(value.elts[whole(node.slice)])
+            return copied(element(value, whole(node.slice)))
         return self.generic_visit(node)
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:
         inner = {k: v for k, v in self.values.items() if k not in {a.arg for a in node.args.args}}
         node.body = Renamed(inner).visit(node.body)
         return node
+
+
+def element(known: ast.expr, at: int) -> ast.expr:
+    """What stands at a place of a list, if it is written out or made of stretches of others («[*ev[:4], who, *ev[5:]]»)."""
+    if not isinstance(known, ast.List):
+        return ast.Subscript(known, ast.Constant(at), ast.Load())
+    for each in known.elts:
+        part = each.value if isinstance(each, ast.Starred) else None
+        if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Slice):
+            first, end = part.slice.lower, part.slice.upper
+            begins = whole(first) if first is not None else 0
+            many = whole(end) - begins if end is not None else at + 1
+            if at < many:
+                return element(part.value, begins + at)
+        else:
+            many = 1
+            if at == 0:
+                return each
+        at -= many
+    raise IndexError(at)
 
 
 def clash(guard: ast.AST, event: ast.expr) -> bool:
