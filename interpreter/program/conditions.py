@@ -358,8 +358,9 @@ class Conditions(Patterns):
         tests = [f"s[{self.L['open ' + node.period]}] > 0"]
         if node.of is not None:
             tests.append(self.of_period(node.period, node.of, env))
-        if node.first:
-            tests.append(f"s[{self.L['serial ' + node.period]}] == 1")
+        if node.first:  # «il tuo primo turno»: of the first round, which has one of each player
+            last = self.L.players if node.of is not None and self.game.periods[node.period].of_player else 1
+            tests.append(f"s[{self.L['serial ' + node.period]}] <= {last}")
         return "(" + " and ".join(tests) + ")"
 
     def on_anytime(self, node: n.AnyTime, env: Env) -> str:
