@@ -299,7 +299,18 @@ def _word_terminals() -> set[str]:
         | verbs
         | declared
         | {"ENCLITIC", "ENSI", "N_IDIOM", "N_NAME", "SIGNED", "NUM", "LABEL", "STOP"}
-        | {"N_LASTING", "SORT", "N_SPOT", "DIRECTION", "N_LINE", "DEGREE", "SIGN"}  # what other games declare
+        | {
+            "N_LASTING",
+            "SORT",
+            "N_SPOT",
+            "DIRECTION",
+            "N_LINE",
+            "DEGREE",
+            "SIGN",
+            "SPOT_NAME",
+            "PRONE",
+            "PRONENESS",
+        }  # what other games declare
     )
 
 
