@@ -299,18 +299,8 @@ def _word_terminals() -> set[str]:
         | verbs
         | declared
         | {"ENCLITIC", "ENSI", "N_IDIOM", "N_NAME", "SIGNED", "NUM", "LABEL", "STOP"}
-        | {
-            "N_LASTING",
-            "SORT",
-            "N_SPOT",
-            "DIRECTION",
-            "N_LINE",
-            "DEGREE",
-            "SIGN",
-            "SPOT_NAME",
-            "PRONE",
-            "PRONENESS",
-        }  # what other games declare
+        | {"N_LASTING", "SORT", "N_SPOT", "DIRECTION", "N_LINE", "DEGREE", "SIGN"}  # what other games declare
+        | {"SPOT_NAME", "PRONE", "PRONENESS"}
     )
 
 
