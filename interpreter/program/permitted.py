@@ -129,7 +129,8 @@ class Permitted(Texts):
         named = [r for r in rules if r.keyword is None and not (r.allow.allowed and r.allow.limit is None)]
         trying = [r for r in named if any(isinstance(x, n.Would) for x in walk(r.allow))]
         own = [rule for rule in named if rule not in trying]
-        of_kinds = [rule for rule in own if rule.frame != frame] if decl.keeps_controller else []
+        by_whom = [rule for rule in own if any(role.name == "agent" for role in rule.allow.event.roles)]
+        of_kinds = [rule for rule in by_whom if rule.frame != frame] if decl.keeps_controller else []
         found += self.by_its_controller(frame, [self.rule_test(rule, "None", lifts, "") for rule in of_kinds])
         found += [self.rule_test(rule, "None", lifts, "") for rule in own if rule not in of_kinds]
         for rule in rules:
