@@ -652,7 +652,7 @@ class _Walk:
                 yield "less"
                 yield "num:2"
                 if self.vocabulary.values[node.value].owner == "card":
-                    yield "all"  # «tutte le crepe di questo attacco»
+                    yield "all"  # «tutte le crepe di questo lancio»
 
     def _around(self, period: str) -> Iterator[str]:
         """The periods of which one is a part: «la Prova di uno scontro»."""

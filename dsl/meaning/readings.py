@@ -163,9 +163,9 @@ def _of_a_chosen_word(state: State, reader: Reader, node: s.Sentence) -> State |
     if words is None:
         return None
     last = state.abilities[-1]
-    if node.body is None or node.kind not in ("plain", "then"):
+    goes_on = node.body is not None and node.kind in ("plain", "then")
+    if not goes_on or node.body is None or not isinstance(last, n.Used | n.Triggered | n.Activated):
         raise Unreadable("S036", NOTHING_OF_IT, node.start, node.end)
-    assert isinstance(last, n.Used | n.Triggered | n.Activated)
     reader.said.bound_event = True
     done = reader.of_each_word(words, node.body)
     reader.said.bound_event = False

@@ -152,9 +152,8 @@ class Participants(Choices):
         if self.no_thing(value):
             return env, "None", "nothing"
         if isinstance(value, n.Select) and value.noun in self.game.lasting:
-            loses = (
-                deed.codes.get("agent") if deed.kinds.get("agent") == "card" else None
-            )  # «una Lana perde un Pegno»: hers
+            card = deed.kinds.get("agent") == "card"
+            loses = deed.codes.get("agent") if card else None  # «una Lana perde un Pegno»: hers
             on = deed.codes.get("from") or deed.codes.get("of") or loses
             code, env, kind = self.choose(
                 value, w, env.naming(**{"#from": (on, "card")}) if on else env, deed.who, None

@@ -596,7 +596,7 @@ class Being(Having):
         return self._changed(left, n.Operation.SET, half, clause, parts)
 
     def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«riduci di una categoria la prossima crepa», «la gravità delle crepe di questo attacco è ridotta di 1»: so much less
+        """«riduci di una categoria la prossima crepa», «la gravità delle crepe di questo lancio è ridotta di 1»: so much less
         of the value that has that unit."""
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALSO", "INSTEAD"))
         by = [p.np for p in parts.prepositions if p.preposition.terminal == "OF"]
@@ -617,7 +617,7 @@ class Being(Having):
         )
 
     def called_graded(self, np: object) -> tuple[str, s.Noun] | None:
-        """«la gravità delle crepe di questo attacco»: the value that is said by comparing, and whose; None of other values."""
+        """«la gravità delle crepe di questo lancio»: the value that is said by comparing, and whose; None of other values."""
         if not isinstance(np, s.NounPhrase) or not _noun_is(np, "N_VALUE") or np.noun is None:
             return None
         shown = np.noun.name

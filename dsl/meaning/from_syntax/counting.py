@@ -249,12 +249,12 @@ class Counting(Subjects):
             zone = self.token_zone(inner)
             if zone is not None and inner.place is None:
                 return evolve(inner, place=n.Place(zone, holder))
+            if any(isinstance(each, n.Near) for each in inner.where):
+                return _lying_near(np, inner, holder)
             places = self.zones_of_noun(inner.noun)
             if places and all(self.vocabulary.zones[each].owner != "card" for each in places):
                 what = f"«{self.quoted(np.start, np.end)}»: una carta non ne ha, perché non le stanno legate"
                 raise self.fail(np.start, what, "S025", end=np.end)
-            if any(isinstance(each, n.Near) for each in inner.where):
-                return _lying_near(np, inner, holder)
             rest = tuple(each for each in inner.where if each != n.Linked(n.Candidate()))  # «con una Candela legata»
             return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *rest))
         if not isinstance(holder, n.Select) or holder.quantity is not n.Quantity.EXACTLY:

@@ -180,7 +180,7 @@ class Degrees(Relatives):
         return self.doer(clause)
 
     def _whose_are(self, np: s.NounPhrase, word: str) -> n.Term | None:
-        """«le crepe», «tutte le crepe» of nobody, in an attack's text or in one that answers it: those that it inflicts."""
+        """«le crepe», «tutte le crepe» of nobody, in the text of what inflicts them or in one that answers it: those."""
         used = self.said.context.start is Start.CARD_USED and np.number == 2 and not self.of_some_to_come
         alike = [each for each in self.vocabulary.lexemes if each.kind is Kind.DEGREE and each.name == word]
         if not used or np.noun is None or np.noun.name not in {each.singular for each in alike}:

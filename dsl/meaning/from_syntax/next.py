@@ -229,7 +229,7 @@ class Nexts(Superlatives):
         return bool(self.vocabulary.frames_of(clause.group.verb.name)) and self.had_of_value(clause, n.You()) is None
 
     def _can_be_done_to(self, np: s.NounPhrase, said: s.Modifier | None) -> None:
-        """Refuses «il prossimo attacco che subisci», of what the verb is never done to, and «… che ti colpisce», of what does it."""
+        """Refuses «il prossimo lancio che subisci», of what the verb is never done to, and «… che ti colpisce», of what does it."""
         clause = said.value if said is not None and said.kind == "mod_relative" else None
         if not isinstance(clause, s.Clause) or np.noun is None:
             return

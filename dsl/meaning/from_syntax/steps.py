@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -12,11 +14,14 @@ from ..joined import effects_of
 from ..mapped import replace_term
 from ..scope import nodes_of
 from .apiece import over
-from .chosen_word import NOTHING_OF_IT, ChosenWord
+from .chosen_word import ChosenWord
 from .effects import STANDING
 from .occasions import Occasion, chosen_before, duration_in, lasting, negation, none_said
 from .parts import one_of
 from .reading import OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
+
+#: What stands before a sentence and says when it is done, and not whether: what the next sentence tells is then done too.
+_SETS_OFF: Final = frozenset(("when", "after", "time", "times"))
 
 
 class Steps(ChosenWord):
@@ -485,8 +490,9 @@ class Steps(ChosenWord):
         assert words is not None
         if len(steps) > 1 and isinstance(steps[1], s.Body):
             return self.of_each_word(words, steps[1])
-        if self._inside or body.otherwise is not None or any(front.kind == "if" for front in body.fronts):
-            raise self.fail(steps[0].start, NOTHING_OF_IT, "S036", end=steps[0].end)
+        if self._inside or body.otherwise is not None or any(front.kind not in _SETS_OFF for front in body.fronts):
+            said = "qui si sceglie solo a una condizione: ciò che si fa della parola scelta sta nella stessa frase"
+            raise self.fail(steps[0].start, said, "S036", end=steps[0].end)
         self.said.to_choose = words
         return n.Sequence(())
 
