@@ -63,7 +63,10 @@ def build(k: Machine) -> dict[str, Any]:
     windows = list(game.windows.values())
     actions = list(game.actions.values())
     actions_of = [[i for i, a in enumerate(actions) if w.name in a.windows] for w in windows]
-    enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
+    offers = [
+        [k.compiled.provided.get((i, w.name), i) for i in row] for w, row in zip(windows, actions_of, strict=True)
+    ]
+    enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in offers]
     action_programs = k.compiled.action_programs
     takes = [ns.get(f"take{i}") for i in range(len(actions))]
     announced, freed = k.compiled.announced, k.compiled.freed

@@ -114,3 +114,37 @@ def test_a_limit_is_counted_with_the_other_action():
     match, _ = placed(game_with(COST), gestures=8)
     match.choose(option(match, "Accendere tutto"))
     assert option(match, "Accendere tutto") is None
+
+
+IN_ANSWER = """finestra delle risposte
+    chi gioca: solo l'avversario del giocatore di turno
+    ciò che si gioca: si fa subito
+    si chiude: quando chi gioca passa
+azione Spegnere
+    finestra: della notte, delle risposte se Spenta ha Ardore 3 o più
+    scegli: una tua Lanterna, detta Spenta
+    effetto:
+        affonda Spenta
+azione Chiedere
+    finestra: della notte
+    effetto:
+        si apre la finestra delle risposte
+"""
+
+
+def test_a_window_may_be_open_to_an_action_on_a_condition():
+    game = game_with(IN_ANSWER)
+    position = Position(game)
+    for seat in (0, 1):
+        for name in ARDORI:
+            position.place(name, "Molo", seat)
+    position.turn(0)
+    match = position.start()
+
+    def put_out() -> set[str]:
+        return {match.name_of(o.objects[0]) for o in match.decision.options if o.action == "Spegnere"}
+
+    assert put_out() == set(ARDORI)
+    match.choose(option(match, "Chiedere"))
+    assert match.decision.player == 1
+    assert put_out() == {"Lanterna del Traghettatore", "Lanterna Storta"}

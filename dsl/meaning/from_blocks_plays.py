@@ -31,7 +31,7 @@ def windows_of(answers: Answers, all_windows: tuple[str, ...]) -> tuple[str, ...
     said = given.matches if given else ()
     if any(match.meaning == "any" for match in said):
         return all_windows
-    return tuple(match.slot for match in said)
+    return tuple(dict.fromkeys(match.slot for match in said))
 
 
 __all__ = ["waits", "windows_of"]

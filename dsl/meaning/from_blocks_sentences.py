@@ -34,6 +34,7 @@ from .game import (
     NounDecl,
     PeriodDecl,
     Price,
+    Provided,
     RuleDecl,
     Steps,
     TextSlot,
@@ -593,12 +594,26 @@ def action(
         waits=zone,
         what=what,
         pay=_paid(answers, declared, sentences, where),
+        provided=_provided(answers, declared, sentences, where),
         span=declared.span,
     )
 
 
+def _provided(answers: Answers, declared: Declared, sentences: Sentences, where: Where) -> tuple[Provided, ...]:
+    """The windows that are open to an action on a condition alone."""
+    given = answers.get("window")
+    found = []
+    for match in given.matches if given else ():
+        if match.meaning == "provided":
+            condition = sentences.piece(match.words, declared.source, Start.CONDITION, where)
+            if condition is not None:
+                found.append(Provided(match.slot, cast("Condition", condition), span=match.piece.span))
+    return tuple(found)
+
+
 def _said_of(answers: Answers, declared: Declared, sentences: Sentences, where: Where) -> None:
     """Read what an action does and on what conditions, for its problems alone."""
+    _provided(answers, declared, sentences, where)
     sentences.one(answers.get("effect"), declared.source, where)
     for given in answers.all("conditions"):
         sentences.condition(given, declared.source, where)

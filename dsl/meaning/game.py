@@ -489,10 +489,19 @@ class Price(Tree):
 
 
 @frozen(eq=False, repr=False)
+class Provided(Tree):
+    """A window in which an action may be taken on a condition alone: «della rincorsa se Giocata ha Lampo»."""
+
+    window: str
+    condition: Condition
+    span: Span | None = _span()
+
+
+@frozen(eq=False, repr=False)
 class ActionDecl(Tree):
-    """What a player may do in some windows. ``waits``: the zone on top of which it waits (None: as the window says, ""
-    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself
-    does. ``shares``: the actions with which its ``limit`` is counted together."""
+    """What a player may do in some ``windows``, in some of them ``provided`` that something holds. ``waits``: the zone on top
+    of which it waits (None: as the window says, "" for what is done at once); ``what`` the name of the choice that lies there,
+    None when the play itself does. ``shares``: the actions with which its ``limit`` is counted together."""
 
     name: str
     windows: tuple[str, ...]
@@ -506,7 +515,12 @@ class ActionDecl(Tree):
     waits: str | None = None
     what: str | None = None
     pay: tuple[Effect, ...] = ()  # what is paid beside: signs, a cost, events
+    provided: tuple[Provided, ...] = ()
     span: Span | None = _span()
+
+    def asked_in(self, window: str) -> tuple[Condition, ...]:
+        """What is required where it is taken in a window: its conditions, and that of the window."""
+        return (*self.conditions, *(each.condition for each in self.provided if each.window == window))
 
 
 @frozen(eq=False, repr=False)

@@ -52,7 +52,7 @@ def open_to_all(game: GameMeaning) -> frozenset[str]:
     allowed = [node for text in said for node in walk(text) if isinstance(node, n.Allow)]
     closed = {x.event.verb for x in allowed if not x.allowed or x.only is not None or x.limit is not None}
     actions = game.actions.values()
-    closed |= {x.event.verb for each in actions for x in walk(each.conditions) if isinstance(x, n.Can)}
+    closed |= {x.event.verb for each in actions for x in walk((each.conditions, each.provided)) if isinstance(x, n.Can)}
     closed |= {
         x.event.verb for each in actions if each.limit is not None for x in walk(each.effect) if isinstance(x, n.Do)
     }

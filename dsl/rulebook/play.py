@@ -178,7 +178,7 @@ def actions(tell: Teller) -> Section | None:
         blocks.append(Entries((entry,)))
         mine = [action for action in game.actions.values() if window.name in action.windows]
         if mine:
-            blocks.append(Entries(tuple(_action(tell, action) for action in mine)))
+            blocks.append(Entries(tuple(_action(tell, action, window) for action in mine)))
     return Section("che-cosa-si-puo-fare", "Che cosa si può fare", tuple(blocks))
 
 
@@ -219,14 +219,14 @@ def _waiting(window: WindowDecl) -> str:
     return f" Dopo una giocata {again}; quando tutti passano di seguito {passed}.{wait}"
 
 
-def _action(tell: Teller, action: ActionDecl) -> Entry:
-    """An action: what is chosen, what it costs, under which conditions, what happens, the rules that bear on it."""
+def _action(tell: Teller, action: ActionDecl, window: WindowDecl) -> Entry:
+    """An action in a window: what is chosen, what it costs, under which conditions, what happens, the rules that bear on it."""
     speaker = tell.speaker()
     chosen = [_choice(tell, action, choice, speaker) for choice in action.choices]
     items = [Item(strong("Costo: ", f"{action_cost(tell, action, speaker)}."))]
     if chosen:
         items.insert(0, Item(strong("Scegli: ", f"{'; '.join(chosen)}.")))
-    items += [Item(strong("Solo se ", f"{speaker.clause(condition)}.")) for condition in action.conditions]
+    items += [Item(strong("Solo se ", f"{speaker.clause(condition)}.")) for condition in action.asked_in(window.name)]
     if action.limit is not None:
         among = f" tra {listed(action.shares)}" if action.shares else ""
         items.append(Item((f"Al massimo {speaker.limit(action.limit, action.per)}{among}.",)))

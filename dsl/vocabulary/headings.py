@@ -753,7 +753,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "action",
         "azione",
         (
-            Question("window", "finestra", "parts", {"<window>": "window", "ogni": "any"}, required=True),
+            Question(
+                "window",
+                "finestra",
+                "parts",
+                {"<window>": "window", "<window> se <words>": "provided", "ogni": "any"},
+                required=True,
+            ),
             Question("choices", "scegli", "phrase", many=True),
             Question(
                 "price",

@@ -87,20 +87,16 @@ class Actions(Taken):
         """The options of an action, all legal, and its program."""
         now = self.picked_at_once(decl)
         late = decl.choices[now:]
-        lines = [f"def opts{i}(s, p, out):"]
         event = self.first_event(decl.effect)
-        frame = self.frame_of(event) if event is not None else None
-        so_often = self.limited_to(i, decl)
-        moved = frame is not None and self.limits_move(frame)  # «puoi chiamare una pietra in più»
-        if so_often is not None and not moved:
-            lines.append(f"    if {so_often[0]} >= {so_often[1]}: return")
-        at = Options(self, decl, late, frame, lines, so_often=so_often if moved else None)
-        run_names = at.loops(event, Env(you="p"))
-        if event is not None and frame is not None:
-            at.tried(i, frame, now)
         later = self.later(decl) if waiting_action(decl, self.game.windows) else None
-        self.completed(i, at, later, "free" if self.any_free and event is not None else "0")
-        self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
+        at, run_names = self.offered_as(i, i, decl, later)
+        if event is not None and at.frame is not None:
+            at.tried(i, at.frame, now)
+        if {x.what.bind for x in late} & {x.name for x in walk(decl.provided) if isinstance(x, n.Var)}:
+            raise CannotCompile("una finestra non dipende da un insieme che si sceglie", decl)
+        for name in dict.fromkeys(each.window for each in decl.provided):
+            number = self.out.provided[i, name] = len(self.game.actions) + len(self.out.provided)
+            self.offered_as(number, i, evolve(decl, conditions=decl.asked_in(name)), later)
         self.payment(i, decl, at.env, now)
         if later is not None:
             self.action_later(i, decl, later, run_names)
@@ -117,6 +113,24 @@ class Actions(Taken):
         self.functions[f"take{i}"] = (
             f"def take{i}(m, s, x):\n    return act{i}(m, s, [{pid}, 0, None, {', '.join(taken)}])\n"
         )
+
+    def offered_as(
+        self, number: int, i: int, decl: Any, later: Later | None
+    ) -> tuple[Options, dict[str, tuple[str, str]]]:
+        """Write «opts» of a number for the options of an action; gives where a program finds what was chosen, too."""
+        lines = [f"def opts{number}(s, p, out):"]
+        event = self.first_event(decl.effect)
+        frame = self.frame_of(event) if event is not None else None
+        so_often = self.limited_to(i, decl)
+        moved = frame is not None and self.limits_move(frame)  # «puoi chiamare una pietra in più»
+        if so_often is not None and not moved:
+            lines.append(f"    if {so_often[0]} >= {so_often[1]}: return")
+        late = decl.choices[self.picked_at_once(decl) :]
+        at = Options(self, decl, late, frame, lines, so_often=so_often if moved else None)
+        run_names = at.loops(event, Env(you="p"))
+        self.completed(i, at, later, "free" if self.any_free and event is not None else "0")
+        self.functions[f"opts{number}"] = "\n".join(lines) + "\n"
+        return at, run_names
 
     def completed(self, i: int, at: Options, later: Later | None, free: str) -> None:
         """The tests of an option that need all its choices, and the option."""

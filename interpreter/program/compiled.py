@@ -59,6 +59,9 @@ class Compiled:
     limits: list[int] = field(factory=list)
     checks: list[tuple[str, int]] = field(factory=list)  # of each state check: what is due, what is done
     action_programs: list[int] = field(factory=list)
+    provided: dict[tuple[int, str], int] = field(
+        factory=dict
+    )  # action and window in which it is open on a condition → the number of its options there
     freed: dict[int, int] = field(factory=dict)  # the same, of one that an effect takes without its price
     announced: list[int | None] = field(factory=list)  # of each action: the program of its choices when it is played
     aimed: list[dict[int, tuple[int, int]]] = field(

@@ -208,13 +208,15 @@ class Actions:
         if not self._asked_now(-1 - player):
             yield from whose_window(self.tell, player)
             return
-        frame = self.match.stack[-1]
-        if frame[0] != WINDOW:
-            return
-        window = list(self.asking.meaning.windows.values())[frame[4]]
-        if window.name not in decl.windows:
-            said = f"si fa nella finestra {' o '.join(decl.windows)}, ora è aperta la finestra {window.name}"
+        window = self._open_window()
+        if window is not None and window not in decl.windows:
+            said = f"si fa nella finestra {' o '.join(decl.windows)}, ora è aperta la finestra {window}"
             yield self.tell.reason(said, decl.name, decl.span, holds=False)
+
+    def _open_window(self) -> str | None:
+        """The window in which somebody is asked now, None where something else is asked."""
+        frame = self.match.stack[-1] if self.match.stack else None
+        return list(self.asking.meaning.windows)[frame[4]] if frame is not None and frame[0] == WINDOW else None
 
     def _price(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
         """What it costs; nothing yet when that depends on a thing that there is not."""
@@ -270,12 +272,14 @@ class Actions:
 
     def _conditions(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
         scope = Scope(you=player).naming(**names)
-        for condition in decl.conditions:
+        window = self._open_window()
+        for condition in decl.asked_in(window) if window is not None else decl.conditions:
             spoken = {x.name for x in walk(condition) if isinstance(x, n.Var)}
             if any(names[x][0] is None for x in spoken & set(names)):
                 continue
             found = explain(self.tell, condition, scope, decl.name, decl.span)
-            yield evolve(found, text=f"solo se {found.text}")
+            here = "" if condition in decl.conditions else f"nella finestra {window} "
+            yield evolve(found, text=f"{here}solo se {found.text}")
 
     def _deferred(self, number: int, player: int, chosen: Chosen) -> Iterator[Reason]:
         """Whether what is chosen afterwards, one thing after the other, can be chosen at all."""
