@@ -115,6 +115,8 @@ KAPPA = (
         ("perché la partita è finita", "la partita è finita", "no"),
         ("perché no attaccare direttamente Kappa", "A: Kappa attacca direttamente l'avversario", "no"),
         ("perché B non può attaccare Kappa con Ombra 2/1", "B: Ombra 2/1 attacca Kappa", "no"),
+        ("B attacca Kappa con Ombra 2/1", "B: Ombra 2/1 attacca Kappa", "no"),
+        ("perché A attacca Ombra 2/1 con Kappa", "A: Kappa attacca Ombra 2/1", "no"),
         ("perché Kappa è nel Vuoto", "dov'è Kappa", "Zona Maledizione di A"),
         ("perché Kappa non si attiva", "ciò che Kappa aspetta", "ecco"),
     ],

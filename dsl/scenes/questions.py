@@ -77,7 +77,7 @@ class _ToQuestion(ToNodes):
     """The nodes of a question."""
 
     def question(self, meta: Meta, parts: list[Any]) -> Any:
-        return parts[0]
+        return _may(parts[0]) if isinstance(parts[0], nodes.Act) else parts[0]
 
     def missing(self, meta: Meta, parts: list[Any]) -> Missing:
         return Missing()
@@ -122,6 +122,12 @@ class _ToQuestion(ToNodes):
         return AskedNow()
 
 
+def _may(act: nodes.Act) -> nodes.CanAct:
+    """What a scene does, as the question whether it may be done: «A evoca X», «A può evocare X»."""
+    said = {name: getattr(act, name) for name in ("things", "manner", "nth", "label", "whom", "token")}
+    return nodes.CanAct(act.seat, True, act.action, **said, span=act.span)
+
+
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     folder = files("grammars")
@@ -149,7 +155,7 @@ def read_question(text: str, lexicon: Lexicon) -> tuple[Any, Diagnostic | None]:
 
 _WHY, _WHY_PLAIN = "perché", "perche"
 _FORMS = (
-    "si chiede «perché» e ciò che una scena può aspettarsi («perché A non può …», «perché CARTA è …»), o «perché CARTA»,\n"
+    "si chiede «perché» e ciò che una scena può fare o aspettarsi («perché A non può …», «perché CARTA è …»), o «perché CARTA»,\n"
     "«perché CARTA VALORE», «perché no», «perché no VERBO CARTA», «perché chi», «perché passi», «perché passo N»"
 )
 

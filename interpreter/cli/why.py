@@ -71,7 +71,7 @@ def command(
     """Say why anything is as it is: every reason with its words and their place.
 
     PATH is a .scena (FILE:LINE stops there), or a game with --match FILE. A QUESTION is «perché» and a line that a scene could
-    expect, or one of: «perché CARD», «perché CARD VALUE», «perché no», «perché no VERB CARD», «perché CARD non si attiva»,
+    do or expect, or one of: «perché CARD», «perché CARD VALUE», «perché no», «perché no VERB CARD», «perché CARD non si attiva»,
     «perché chi», «perché passi», «perché passo N». Without any the steps are listed by number.
     """
     path, at = where
