@@ -11,12 +11,12 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import Frame, ValueDecl
+from dsl.meaning.game import ActionDecl, Frame, ValueDecl
 from dsl.meaning.nodes import Span
 
 from .log import KINDS, Entry
 from .options import Offered
-from .program.layout import FIRST
+from .program.layout import FIRST, walk
 from .ready import ReadyGame
 from .running import RunningMatch
 from .worded import worded
@@ -194,17 +194,28 @@ def _action(option: Offered) -> str:
     """The effect of an action, with what was chosen in it; its name when that is no sentence."""
     match = option.match
     decl = match.game.meaning.actions[option.action or ""]
-    names, taken = {}, iter(option.objects)
+    names, taken = _in_open_periods(match), iter(option.objects)
     for choice in decl.choices:
         if choice.what is not None and choice.what.bind is not None:
             chosen = next(taken, None)  # nothing is known yet of a set, which is chosen afterwards
-            later = phrase(match.game, _as_many(evolve(choice.what, bind=None))) if chosen is None else ""
+            later = phrase(match.game, _in_short(_as_many(choice.what))) if chosen is None else ""
             names[choice.what.bind] = later or name(match, chosen)
     manner = option.manner
     effect = _in_manner(decl.effect, manner) if manner else decl.effect
-    said = phrase(match.game, effect, names)
-    plain = f"{option.action} {name(match, option.objects)}".strip() + (f" come {manner}" if manner else "")
-    return plain if decl.waits else said or plain  # what waits is played: its effect comes later
+    said = phrase(match.game, _as_played(decl) if decl.waits else effect, names)
+    return said or f"{option.action} {name(match, option.objects)}".strip() + (f" come {manner}" if manner else "")
+
+
+def _as_played(decl: ActionDecl) -> n.Effect | None:
+    """What is done when an action that waits is played; of what comes later only what tells what else was chosen."""
+    done: tuple[n.Effect, ...] = tuple(x for part in decl.pay for x in walk(part) if isinstance(x, n.Do))
+    said = {x.name for x in walk(done) if isinstance(x, n.Var)}
+    chosen = {choice.what.bind for choice in decl.choices if choice.what is not None}
+    for later in (x for x in walk(decl.effect) if isinstance(x, n.Do | n.Move)):
+        if {x.name for x in walk(later) if isinstance(x, n.Var)} & chosen - said:
+            done = (*done, later)
+            break
+    return n.Sequence(done) if done else None
 
 
 def _in_manner(effect: n.Effect, manner: str) -> n.Effect:
@@ -250,6 +261,12 @@ def _as_many(what: n.Select) -> n.Select:
     return evolve(what, number=n.Outcome("#chosen")) if isinstance(what.number, n.Count) else what
 
 
+def _in_short(what: n.Select) -> n.Select:
+    """What is chosen afterwards, without how it stands to what is chosen before."""
+    where = tuple(x for x in what.where if not any(isinstance(y, n.Var) for y in walk(x)))
+    return evolve(what, where=where, bind=None)
+
+
 def _asked_of_you(may: n.May, done: n.Do) -> n.May:
     """«puoi difendere quella Lanterna?»: a question to the one who may."""
     roles = tuple(evolve(role, value=n.You()) if role.value == may.who else role for role in done.event.roles)
@@ -267,10 +284,9 @@ def _taking_part(match: RunningMatch) -> dict[str, str]:
     return {role: name(match, x) for role, x in roles if isinstance(x, int) and role not in ("agent", "number")}
 
 
-def _known(match: RunningMatch, prompt: int) -> dict[str, str]:
-    """The names of the things that a question may speak of: the one who is asked, and the participants of the open periods."""
-    asked = SEATS[-1 - match.asked[0]] if match.asked is not None else ""
-    names = dict.fromkeys(("agent", "of", *"123456789"), asked) | _taking_part(match)
+def _in_open_periods(match: RunningMatch) -> dict[str, str]:
+    """The participants of the open periods, by the names that these give them."""
+    names: dict[str, str] = {}
     closed: list[str] = []
     node = match.told
     while node is not None:
@@ -287,6 +303,14 @@ def _known(match: RunningMatch, prompt: int) -> dict[str, str]:
             names |= {part.name: name(match, x) for part, x in taking if part.name not in names}
             if period.of_player:
                 break
+    return names
+
+
+def _known(match: RunningMatch, prompt: int) -> dict[str, str]:
+    """The names of the things that a question may speak of: the one who is asked, and the participants of the open periods."""
+    asked = SEATS[-1 - match.asked[0]] if match.asked is not None else ""
+    names = dict.fromkeys(("agent", "of", *"123456789"), asked) | _taking_part(match)
+    names = _in_open_periods(match) | names
     frame = match.stack[-1] if match.stack else ()
     for called, at in match.game.compiled.prompt_names[prompt].items():  # what the one who asks has chosen before
         thing = frame[at] if at < len(frame) else None

@@ -100,10 +100,28 @@ def test_what_cannot_be_paid_or_aimed_is_not_offered_and_leaves_no_trace(game: G
     at.place("Stendardo della Rocca", "Mano", 0)
     match = at.start()
     assert match.decision is not None
-    texts = [each.text for each in match.decision.options]
-    assert any("giocare scintilla" in text.casefold() for text in texts)
-    assert not any("evocare" in text.casefold() or "aggiungere" in text.casefold() for text in texts)
+    actions = [each.action for each in match.decision.options]
+    assert "Giocare" in actions
+    assert "Evocare" not in actions and "Aggiungere" not in actions
     assert all(not match.status(stone, "Spossato") for stone in stones)
+
+
+def test_what_is_played_is_offered_in_words_that_name_what_was_chosen(game: Game) -> None:
+    at = position(game)
+    for _ in range(4):
+        at.place("Pietra di Vento", "Area delle pietre", 0)
+    at.place("Orso delle Chiuse", "Terreno", 0)
+    at.place("Orso delle Chiuse", "Terreno", 1)
+    at.place("Zavorra di Limo", "Mano", 0)
+    match = at.start()
+    assert match.decision is not None
+    texts = [each.text for each in match.decision.options]
+    assert "gioca Zavorra di Limo, poi Zavorra di Limo va sotto Orso delle Chiuse" in texts
+    take(match, "Orso delle Chiuse attacca l'avversario")
+    while match.decision is not None and not any(each.action == "Bloccare" for each in match.decision.options):
+        take(match, "pass")
+    assert match.decision is not None
+    assert any("Orso delle Chiuse blocca Orso delle Chiuse" in each.text for each in match.decision.options)
 
 
 def test_a_card_that_must_attack_does_not_let_the_turn_end(game: Game) -> None:
