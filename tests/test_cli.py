@@ -344,6 +344,15 @@ def test_a_match_interrupted_while_a_bot_thinks_is_saved(tmp_path: Path, monkeyp
     assert detto("play", BLESS, "--seats", "random,random", "--resume", saved).exit_code == 0
 
 
+def test_two_options_that_read_alike_are_one_line_or_say_where_their_cards_lie() -> None:
+    kult = BLESS.parent / "kult"
+    output = detto("play", kult, "--seats", "person,random", "--seed", "3", stdin="4\n" + "1\n" * 14 + "e\n").output
+    assert re.search(r"^ +1\. gioca Molo Chiuso, poi .* {2}\(così anche \d+\)$", output, re.MULTILINE)
+    for question in re.split(r"(?m)^A: .*\?$", output)[1:]:
+        said = re.findall(r"^ +\d+\. (.*)$", question, re.MULTILINE)
+        assert len(said) == len(set(said))
+
+
 def test_a_person_does_not_see_the_hand_of_the_other() -> None:
     result = detto("play", BLESS, "--seats", "person,random", "--seed", "1", "--first", "0", stdin="t\ne\n")
     hands = re.findall(r"^  Mano: ?(.*)$", result.output, re.MULTILINE)

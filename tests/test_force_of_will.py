@@ -12,6 +12,7 @@ from dsl.load import load as load_text
 from dsl.meaning.from_blocks import printed_card
 from dsl.meaning.nodes import Text
 from dsl.syntax.reading_cache import read_text
+from interpreter.cli.narrator import listed_options
 from interpreter.match import Game, Match, load
 from interpreter.position import Position
 from interpreter.programless import cards_with, programless
@@ -117,6 +118,9 @@ def test_what_is_played_is_offered_in_words_that_name_what_was_chosen(game: Game
     assert match.decision is not None
     texts = [each.text for each in match.decision.options]
     assert "gioca Zavorra di Limo, poi Zavorra di Limo va sotto Orso delle Chiuse" in texts
+    listed = [said for said, _ in listed_options(match, match.decision)]
+    assert "gioca Zavorra di Limo, poi Zavorra di Limo va sotto Orso delle Chiuse (Terreno di A)" in listed
+    assert "gioca Zavorra di Limo, poi Zavorra di Limo va sotto Orso delle Chiuse (Terreno di B)" in listed
     take(match, "Orso delle Chiuse attacca l'avversario")
     while match.decision is not None and not any(each.action == "Bloccare" for each in match.decision.options):
         take(match, "pass")

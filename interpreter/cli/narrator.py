@@ -14,8 +14,10 @@ from interpreter.log import Entry
 from interpreter.match import Match
 from interpreter.tell import SEATS, is_told, place, tell_step
 from interpreter.view import may_see
-from interpreter.why import Why
+from interpreter.why import Viewer, Why
+from interpreter.why.asking import Asking
 from interpreter.why.past import seen_step
+from interpreter.why.reasons import Telling
 
 _STYLES = {
     "begin": "bold",
@@ -153,8 +155,9 @@ class Narrator:
         decision = match.decision
         assert decision is not None
         self.out.print(Text(_asked(decision, ": "), style="bold"))
-        for number, option in enumerate(decision.options, 1):
-            self.out.print(Text(f"{number:>4}. {option.text}"))
+        for said, numbers in listed_options(match, decision):
+            others = f"  (così anche {', '.join(map(str, numbers[1:]))})" if len(numbers) > 1 else ""
+            self.out.print(Text(f"{numbers[0]:>4}. {said}{others}"))
 
     def answers(self, found: Sequence[Why]) -> None:
         """The answers to a question."""
@@ -189,6 +192,23 @@ class Narrator:
                     self.out.print(line)
             elif "count" in cards:
                 self.out.print(Text(f"  {name}: {cards['count']}"))
+
+
+def listed_options(match: Match, decision: Decision) -> list[tuple[str, list[int]]]:
+    """The options in words with their numbers: where two read alike, with where their cards lie if that tells them apart."""
+    tell = Telling(Asking(match), Viewer())
+    alike: dict[str, list[int]] = {}
+    for number, option in enumerate(decision.options, 1):
+        alike.setdefault(option.text, []).append(number)
+    listed: dict[str, list[int]] = {}
+    for said, numbers in alike.items():
+        cards = [[c for c in decision.options[k - 1].objects if not match.game.is_spot(c)] for k in numbers]
+        where = [tuple(map(tell.where, each)) for each in cards]
+        apart = [k for k, each in enumerate(zip(*where, strict=False)) if len(set(each)) > 1]
+        for number, places in zip(numbers, where, strict=True):
+            told = f" ({', '.join(places[k] for k in apart)})" if apart else ""
+            listed.setdefault(said + told, []).append(number)
+    return list(listed.items())
 
 
 def _asked(decision: Decision, mark: str) -> str:
