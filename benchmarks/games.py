@@ -68,7 +68,7 @@ def traced_over_untraced() -> float:
     from interpreter.inlined.build import inline
     from interpreter.linking import linked
     from interpreter.match import Match, load
-    from interpreter.program.optimise import optimised
+    from interpreter.shortened.optimise import optimised
 
     silent = load(GAMES / "bless")
     silent.quicken()

@@ -143,7 +143,7 @@ class Game(ReadyGame):
         """The first half of it, a second: the programs made short; where native ones are wanted, all of it."""
         if self._plain is not None:
             return
-        from .program.optimise import optimised
+        from .shortened.optimise import optimised
 
         self._plain = self.machine
         texts = optimised(self.compiled)

@@ -317,7 +317,7 @@ def build(k: Machine) -> dict[str, Any]:
             run(on_copy(t, [fr]))
         return True
 
-    from .program.shortcut import Shortcut, find_shortcuts, source
+    from .shortened.shortcut import Shortcut, find_shortcuts, source
 
     PEND, HOLD, FINISH = L["pend"], L["hold"], L["finish"]
     FN = k.functions

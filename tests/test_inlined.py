@@ -10,8 +10,8 @@ import pytest
 from interpreter.inlined.shapes import TooTangled, body_with
 from interpreter.inlined.trees import only_reads
 from interpreter.match import load
-from interpreter.program.shapes import renamed
-from interpreter.program.still import still_slots
+from interpreter.shortened.shapes import renamed
+from interpreter.shortened.still import still_slots
 
 CLASSICS = Path(__file__).parent.parent / "games"
 

@@ -12,9 +12,9 @@ from interpreter.inlined.loops import Loops
 from interpreter.inlined.reuse import Ranges, Reuse
 from interpreter.match import load
 from interpreter.program.layout import Layout
-from interpreter.program.optimise import optimised
 from interpreter.program.remembered import Records
-from interpreter.program.untouched import Untouched
+from interpreter.shortened.optimise import optimised
+from interpreter.shortened.untouched import Untouched
 
 GAMES = Path(__file__).parent.parent / "games"
 

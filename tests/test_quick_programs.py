@@ -10,7 +10,7 @@ import pytest
 
 from interpreter.frames import ABILITY
 from interpreter.match import load as load_game
-from interpreter.program.simplify import Known, Simplifier
+from interpreter.shortened.simplify import Known, Simplifier
 from tests.lockstep import both_ways, play_alike, with_cards
 
 GAMES = sorted({path.parent for path in (Path(__file__).parent.parent / "games").rglob("*.gioco")})

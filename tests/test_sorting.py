@@ -3,8 +3,8 @@
 import ast
 
 from interpreter.match import load
-from interpreter.program.optimise import optimised
-from interpreter.program.sorting import piles
+from interpreter.shortened.optimise import optimised
+from interpreter.shortened.sorting import piles
 from tests.lockstep import BLESS, play_alike, with_cards
 
 SAYING = [

@@ -10,7 +10,7 @@ import ast
 import operator
 from typing import Any
 
-from ..program.shapes import copied, walk
+from ..shortened.shapes import copied, walk
 from .reuse import Held, Known, Reuse, Span, met
 from .shapes import if_else
 from .trees import Block, ends, negated, size

@@ -16,8 +16,8 @@ from ..machine import Machine
 from ..native.build import FOR_PAIRS, WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
-from ..program.shapes import copied, walk
-from ..program.still import filled, still_slots
+from ..shortened.shapes import copied, walk
+from ..shortened.still import filled, still_slots
 from .asked import Asked
 from .folding import is_based
 from .loops import Loops

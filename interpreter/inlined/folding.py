@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from ..native.functions import COMPREHENSIONS, FOLDED, MISSING, Source, Sources
-from ..program.shapes import copied
+from ..shortened.shapes import copied
 from .trees import LITERAL, constant, negated, only_reads
 
 OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {

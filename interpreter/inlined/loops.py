@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define
 
-from ..program.shapes import copied, renamed, walk
+from ..shortened.shapes import copied, renamed, walk
 from .shapes import if_else
 from .trees import Block, ends, jumps, negated, size, stored
 

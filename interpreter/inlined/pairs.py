@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
-from ..program.shapes import copied, walk
+from ..shortened.shapes import copied, walk
 from .trees import Block, Put, negated
 
 ONE, ALL, OTHER, BASES, AWAKE = "one_", "all_", "other_", "bases_", "awake_"

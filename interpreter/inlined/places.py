@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from ..program.shapes import walk
+from ..shortened.shapes import walk
 from .folding import Folding, Known
 from .trees import Block, Put, stored
 

@@ -15,7 +15,7 @@ from attrs import define, field
 
 from ..native.functions import COMPREHENSIONS
 from ..program.layout import Layout
-from ..program.shapes import copied, walk
+from ..shortened.shapes import copied, walk
 from .trees import Block, ends
 
 # functions that only read: values, claims, tests of events, limits, options, what a trial would bring

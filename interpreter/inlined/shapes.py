@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from ..program.shapes import copied, walk
+from ..shortened.shapes import copied, walk
 from .trees import Block, ends, leaves, negated, only_reads, returns, size
 
 SMALL = 60  # nodes of statements that may be written twice

@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from ..native.functions import Source
-from ..program.shapes import copied, renamed, walk
+from ..shortened.shapes import copied, renamed, walk
 from .folding import Known, is_based
 from .others import OtherFunctions
 from .places import Needed, Places

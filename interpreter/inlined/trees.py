@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ..program.shapes import copied, walk
+from ..shortened.shapes import copied, walk
 
 LITERAL = (int, str, bool, type(None))
 READS = (

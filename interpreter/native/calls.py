@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
-from ..program.shapes import walk
+from ..shortened.shapes import walk
 from .expressions import Expressions, as_number, beginning, plain_bounds, spread, summands
 from .functions import MISSING, STATE, Source
 from .kinds import Unsupported, V, called_table

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from ..program.shapes import walk
+from ..shortened.shapes import walk
 from .functions import MISSING, STATE
 from .kinds import Unsupported, V, is_table, kind_of_row
 from .writing import Writing, c_text, is_literal, is_small, lasting

@@ -21,7 +21,7 @@ from attrs import define, field
 from .. import random as chance
 from ..machine import Machine
 from ..program.layout import Layout
-from ..program.shapes import copied, walk
+from ..shortened.shapes import copied, walk
 
 MISSING = object()
 FOLDED = (Machine, Layout)  # their attributes are settled when a game is linked

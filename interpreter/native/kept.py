@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from ..program.shapes import walk
+from ..shortened.shapes import walk
 from .functions import FOLDED, MISSING, Source, Sources
 from .kinds import Kinds, V, is_group
 

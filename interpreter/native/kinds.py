@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ..program.shapes import walk
+from ..shortened.shapes import walk
 from .functions import STATE, Source, Sources
 
 GIVEN = "return"  # no name: what a function gives back

@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from ..frames import ORDER
-from ..program.shapes import walk
+from ..shortened.shapes import walk
 from .functions import STATE, Source
 from .kept import Kept, as_object
 from .kinds import Unsupported, V

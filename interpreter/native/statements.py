@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ..program.shapes import walk
+from ..shortened.shapes import walk
 from .calls import Calls
 from .expressions import may_run, one_thing, spread
 from .functions import COMPREHENSIONS, MISSING, Source

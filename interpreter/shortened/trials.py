@@ -8,8 +8,8 @@ from functools import cached_property, partial
 
 from attrs import frozen
 
+from ..program.compiled import Compiled
 from .alone import Alone
-from .compiled import Compiled
 from .reactions import Reactions
 from .shapes import copied, slot_of, walk, whole
 from .shortcut import Shortcut, find_shortcuts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .compiled import Compiled
+from ..program.compiled import Compiled
 
 
 def still_slots(compiled: Compiled) -> dict[int, Any]:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 
 from attrs import frozen
 
-from .compiled import Compiled
-from .layout import ENTRY
+from ..program.compiled import Compiled
+from ..program.layout import ENTRY
 from .reactions import Reactions
 from .shapes import copied, slot_of, walk
 from .shortcut import Shortcut

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 
-from .compiled import Compiled
+from ..program.compiled import Compiled
 from .shapes import slot_of, walk
 
 OWN = re.compile(r"ev\[(\d+)\] == e\[1\]")

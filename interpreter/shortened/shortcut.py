@@ -9,7 +9,7 @@ from attrs import field, frozen
 from dsl.meaning import nodes as n
 
 if TYPE_CHECKING:
-    from .compiled import Compiled
+    from ..program.compiled import Compiled
 
 
 @frozen

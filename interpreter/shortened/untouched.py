@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Callable
 
-from .compiled import Compiled
+from ..program.compiled import Compiled
 from .shapes import slot_of, walk
 from .still import filled
 

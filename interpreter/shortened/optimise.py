@@ -17,8 +17,8 @@ from .trials import Trials
 from .untouched import Untouched
 
 if TYPE_CHECKING:
-    from .compiled import Compiled
-    from .standing import Ability
+    from ..program.compiled import Compiled
+    from ..program.standing import Ability
 
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts

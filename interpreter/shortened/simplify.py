@@ -13,8 +13,8 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from .declared import attached_zones
-from .layout import Layout
+from ..program.declared import attached_zones
+from ..program.layout import Layout
 from .shapes import (
     Renamed,
     block,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from .compiled import Compiled
+from ..program.compiled import Compiled
 from .shapes import walk
 from .shortcut import Shortcut
 
