@@ -10,7 +10,7 @@ from attrs import frozen
 
 from dsl.explain import Wording, wordings_of_cards
 from dsl.load import Loaded
-from dsl.meaning.from_blocks_cards import field_named
+from dsl.meaning.from_blocks.cards import field_named
 from dsl.vocabulary.lexer import lexer_of
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,8 +13,8 @@ from attrs import evolve, frozen
 
 from .load import Loaded
 from .meaning.accounting import accounted
-from .meaning.from_blocks import deck_from_blocks, opening
-from .meaning.from_blocks_decks import counted
+from .meaning.from_blocks.decks import counted
+from .meaning.from_blocks.whole import deck_from_blocks, opening
 from .meaning.game import CardDecl, DeckDecl
 from .source import Source, Span, read_source
 from .syntax.block_reader import read_blocks

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import evolve
 
 from .diagnostics import Diagnostic
-from .meaning.from_blocks_words import declared_blocks, vocabulary_of
+from .meaning.from_blocks.words import declared_blocks, vocabulary_of
 from .source import Source
 from .syntax.blocks import File
 from .syntax.reading import Reading

@@ -16,9 +16,9 @@ from .diagnostics import Diagnostic
 from .load import DECK, Loaded, load
 from .meaning import italian
 from .meaning.faces import read_faces
-from .meaning.from_blocks import deck_from_blocks
-from .meaning.from_blocks_cards import field_named, prompted_run, start_of, with_paid, wording
-from .meaning.from_blocks_decks import counted, printed_names
+from .meaning.from_blocks.cards import field_named, prompted_run, start_of, with_paid, wording
+from .meaning.from_blocks.decks import counted, printed_names
+from .meaning.from_blocks.whole import deck_from_blocks
 from .meaning.game import GameMeaning
 from .meaning.nodes import Self, Text
 from .messages import problem

@@ -19,7 +19,10 @@ from . import card_names, elsewhere
 from .diagnostics import Diagnostic, in_order
 from .garbage import seldom_collected
 from .meaning.faces import read_faces
-from .meaning.from_blocks import (
+from .meaning.from_blocks.cards import Field, field_named, fields, start_of, with_paid
+from .meaning.from_blocks.decks import printed_names, with_taken
+from .meaning.from_blocks.sentences import ReadText
+from .meaning.from_blocks.whole import (
     CardsRead,
     Opening,
     Understood,
@@ -28,9 +31,6 @@ from .meaning.from_blocks import (
     opening,
     printed_card,
 )
-from .meaning.from_blocks_cards import Field, field_named, fields, start_of, with_paid
-from .meaning.from_blocks_decks import printed_names, with_taken
-from .meaning.from_blocks_sentences import ReadText
 from .meaning.game import CardDecl, DeckDecl, GameMeaning
 from .meaning.nodes import Self, Text
 from .messages import problem

@@ -10,7 +10,7 @@ from attrs import evolve
 from dsl.diagnostics import Diagnostic
 from dsl.load import Loaded
 from dsl.meaning.faces import other_faces
-from dsl.meaning.from_blocks_cards import Field, field_named
+from dsl.meaning.from_blocks.cards import Field, field_named
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.nodes import Text
 from dsl.messages import problem

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dsl.diagnostics import render_all
 from dsl.explain import explain
 from dsl.load import load
-from dsl.meaning.from_blocks import deck_from_blocks, game_from_blocks, opening
+from dsl.meaning.from_blocks.whole import deck_from_blocks, game_from_blocks, opening
 from dsl.meaning.nodes import Event, Place, Role, Select, Text
 from dsl.source import MAX_BYTES, Source
 from dsl.syntax.block_reader import read_blocks

@@ -9,7 +9,7 @@ from attrs import evolve
 from dsl.checks import CHECKS, check
 from dsl.diagnostics import Diagnostic, Fix, Label, Severity, as_json, in_order, render, render_all
 from dsl.load import load
-from dsl.meaning.from_blocks import game_from_blocks
+from dsl.meaning.from_blocks.whole import game_from_blocks
 from dsl.meaning.game import (
     CardDecl,
     DeckDecl,

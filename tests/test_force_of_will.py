@@ -9,7 +9,7 @@ import pytest
 
 from dsl.explain import explain
 from dsl.load import load as load_text
-from dsl.meaning.from_blocks import printed_card
+from dsl.meaning.from_blocks.whole import printed_card
 from dsl.meaning.nodes import Text
 from dsl.syntax.reading_cache import read_text
 from interpreter.cli.narrator import listed_options

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dsl import formatted as module
 from dsl.formatted import formatted, formatted_source
 from dsl.load import Loaded, load
-from dsl.meaning.from_blocks import deck_from_blocks
+from dsl.meaning.from_blocks.whole import deck_from_blocks
 from dsl.source import Source
 from dsl.syntax.block_reader import read_blocks
 from dsl.syntax.reading import Fate

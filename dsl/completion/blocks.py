@@ -8,8 +8,8 @@ from typing import Final
 
 from attrs import frozen
 
-from ..meaning.answers import SLOTS, filled
-from ..meaning.from_blocks_cards import fields
+from ..meaning.from_blocks.answers import SLOTS, filled
+from ..meaning.from_blocks.cards import fields
 from ..meaning.game import GameMeaning
 from ..vocabulary.forms import sounds_right
 from ..vocabulary.headings import FOR, HEADINGS, OPENING, WITH_WORDS, Heading, Question

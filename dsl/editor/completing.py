@@ -10,7 +10,7 @@ from attrs import evolve
 
 from ..completion import Standing, offers, standing
 from ..load import DECK
-from ..meaning.from_blocks_cards import field_named, start_of
+from ..meaning.from_blocks.cards import field_named, start_of
 from ..meaning.nodes import Self
 from ..syntax.reading import Start, TextContext
 from .items import Item

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from ..completion.standing import heading_of, question_of
 from ..load import DECK
-from ..meaning.answers import cut
-from ..meaning.from_blocks import opening
+from ..meaning.from_blocks.answers import cut
+from ..meaning.from_blocks.whole import opening
 from ..source import Source, Span
 from ..syntax.block_reader import read_blocks
 from ..syntax.blocks import Block, Line, Piece, sentence

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from ..completion import Completer, Known
 from ..diagnostics import Diagnostic, in_order
 from ..load import DECK, GAME, RULES, WORDS, Loaded, load
-from ..meaning.from_blocks import opening
+from ..meaning.from_blocks.whole import opening
 from ..scenes import Lexicon, Missing, read_scenes, words_for
 from ..source import Source, UnreadableSource, read_source
 from ..syntax.block_reader import read_blocks

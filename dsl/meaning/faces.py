@@ -10,7 +10,7 @@ from attrs import evolve
 from ..syntax.reading import Fate, Reading, Start, TextContext
 from ..vocabulary.vocabulary import Vocabulary
 from .frames_of_cards import Back, other_face
-from .from_blocks_sentences import ReadText
+from .from_blocks.sentences import ReadText
 from .game import GameMeaning
 from .nodes import OtherFace, Text
 

@@ -17,7 +17,7 @@ from ..vocabulary.inflection import Gender, Number, conjugate
 from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .answers import number_of
+from .from_blocks.answers import number_of
 from .game import GameMeaning, TextSlot, ValueDecl
 
 #: What stands between the parts of a head; a part may be between quotation marks, as a requirement is.

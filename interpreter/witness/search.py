@@ -203,7 +203,7 @@ def find_witness(
     """A smallest position in which two readings of a wording in a field differ, looked for so many seconds.
 
     ``card`` is the card of a deck that has the wording; without it one is invented."""
-    from dsl.meaning.from_blocks_cards import field_named
+    from dsl.meaning.from_blocks.cards import field_named
 
     meaning = loaded.meaning
     if meaning is None or not meaning.decks:

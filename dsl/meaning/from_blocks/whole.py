@@ -7,29 +7,29 @@ from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from ..diagnostics import Diagnostic
-from ..messages import problem
-from ..source import Source, Span
-from ..suggest import nearest
-from ..syntax.block_reader import read_blocks
-from ..syntax.blocks import Block, File, Piece, sentence
-from ..syntax.reading import Start
-from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_RULES, WITH_WORDS
-from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import Vocabulary
-from . import from_blocks_declarations as listed
-from . import from_blocks_sentences as said
+from ...diagnostics import Diagnostic
+from ...messages import problem
+from ...source import Source, Span
+from ...suggest import nearest
+from ...syntax.block_reader import read_blocks
+from ...syntax.blocks import Block, File, Piece, sentence
+from ...syntax.reading import Start
+from ...vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_RULES, WITH_WORDS
+from ...vocabulary.spelling import fold, keys_of
+from ...vocabulary.vocabulary import Vocabulary
+from ..crossings import CROSSINGS
+from ..game import CardDecl, DeckDecl, Frame, GameMeaning
+from ..nodes import Effect, Opponent, PlayerOf, Related, Select
+from ..playing import asks_later, each_of, in_own_turn, limited, open_to_all, regulated, timed
+from ..targeting import TARGETED, TARGETING
+from . import declarations as listed
+from . import sentences as said
 from .answers import Answers, known_answers, part_of
-from .crossings import CROSSINGS
-from .from_blocks_cards import card, out_of_place
-from .from_blocks_decks import DeckReader, parts_of
-from .from_blocks_sentences import ReadText, Sentences, Where
-from .from_blocks_windows import window
-from .from_blocks_words import Declared, declared_blocks, vocabulary_of
-from .game import CardDecl, DeckDecl, Frame, GameMeaning
-from .nodes import Effect, Opponent, PlayerOf, Related, Select
-from .playing import asks_later, each_of, in_own_turn, limited, open_to_all, regulated, timed
-from .targeting import TARGETED, TARGETING
+from .cards import card, out_of_place
+from .decks import DeckReader, parts_of
+from .sentences import ReadText, Sentences, Where
+from .windows import window
+from .words import Declared, declared_blocks, vocabulary_of
 
 
 @frozen

@@ -8,18 +8,15 @@ from typing import Final, cast
 import attrs
 from attrs import define, evolve, frozen
 
-from ..diagnostics import Diagnostic
-from ..messages import problem
-from ..source import Source
-from ..syntax.blocks import Line, Piece, sentence
-from ..syntax.reading import Fate, Named, Reading, Start, TextContext
-from ..vocabulary.headings import AND, CHOSEN_NAMES, MANNERS, NEVER, NOT_LAST, OTHERWISE
-from ..vocabulary.spelling import fold, keys_of, words_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
-from .answers import Answers, Given, Match, asks, cut, matched, names_listed, part_of
-from .from_blocks_plays import waits, windows_of
-from .from_blocks_words import Declared
-from .game import (
+from ...diagnostics import Diagnostic
+from ...messages import problem
+from ...source import Source
+from ...syntax.blocks import Line, Piece, sentence
+from ...syntax.reading import Fate, Named, Reading, Start, TextContext
+from ...vocabulary.headings import AND, CHOSEN_NAMES, MANNERS, NEVER, NOT_LAST, OTHERWISE
+from ...vocabulary.spelling import fold, keys_of, words_of
+from ...vocabulary.vocabulary import Kind, Vocabulary
+from ..game import (
     OF,
     ActionDecl,
     CheckDecl,
@@ -40,8 +37,8 @@ from .game import (
     TextSlot,
     ValueDecl,
 )
-from .joined import conditions_of
-from .nodes import (
+from ..joined import conditions_of
+from ..nodes import (
     Ability,
     And,
     Arithmetic,
@@ -83,6 +80,9 @@ from .nodes import (
     ValueOf,
     Var,
 )
+from .answers import Answers, Given, Match, asks, cut, matched, names_listed, part_of
+from .plays import waits, windows_of
+from .words import Declared
 
 ReadText = Callable[[str, TextContext, Vocabulary], Reading]
 _NUMBER_NOUN: Final = "numero"

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ..messages import problem
-from ..suggest import nearest
-from ..syntax.blocks import Line, Piece
-from ..vocabulary.headings import HERE, SIDES
-from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import Kind
+from ...messages import problem
+from ...suggest import nearest
+from ...syntax.blocks import Line, Piece
+from ...vocabulary.headings import HERE, SIDES
+from ...vocabulary.spelling import fold, keys_of
+from ...vocabulary.vocabulary import Kind
+from ..game import DirectionDecl, NounDecl, Reach, ZoneDecl
 from .answers import Answers, cut, names_listed, number_of, part_of
-from .from_blocks_words import Declared
-from .game import DirectionDecl, NounDecl, Reach, ZoneDecl
+from .words import Declared
 
 MOST_SPOTS: Final = 99
 _FROM: Final = frozenset(("da", "dal", "dallo", "dalla", "dall'", "dai", "dagli", "dalle"))

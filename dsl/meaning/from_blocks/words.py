@@ -7,13 +7,13 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from ..diagnostics import Diagnostic, Label
-from ..messages import problem
-from ..source import Source, Span
-from ..suggest import nearest
-from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, PRONE, RECEIVED, Heading
-from ..vocabulary.inflection import (
+from ...diagnostics import Diagnostic, Label
+from ...messages import problem
+from ...source import Source, Span
+from ...suggest import nearest
+from ...syntax.blocks import Block, File, Piece
+from ...vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, PRONE, RECEIVED, Heading
+from ...vocabulary.inflection import (
     Adjective,
     Gender,
     Mood,
@@ -24,8 +24,8 @@ from ..vocabulary.inflection import (
     is_infinitive,
     noun_plural,
 )
-from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import (
+from ...vocabulary.spelling import fold, keys_of
+from ...vocabulary.vocabulary import (
     IN_LINE_WITH,
     LANGUAGE_NOUNS,
     LED_PLAINLY,
@@ -36,8 +36,8 @@ from ..vocabulary.vocabulary import (
     noun,
     status,
 )
+from ..crossings import crossing_words
 from .answers import cut, number_of, part_of
-from .crossings import crossing_words
 
 
 @frozen

@@ -7,17 +7,17 @@ from typing import Final
 
 from attrs import evolve
 
-from ..diagnostics import Diagnostic
-from ..messages import problem
-from ..source import Source, Span
-from ..suggest import nearest
-from ..syntax.blocks import Block, File
-from ..vocabulary.headings import COPIES, PART_HEADING
-from ..vocabulary.spelling import fold
-from ..vocabulary.vocabulary import Kind
+from ...diagnostics import Diagnostic
+from ...messages import problem
+from ...source import Source, Span
+from ...suggest import nearest
+from ...syntax.blocks import Block, File
+from ...vocabulary.headings import COPIES, PART_HEADING
+from ...vocabulary.spelling import fold
+from ...vocabulary.vocabulary import Kind
+from ..game import CardDecl, DeckDecl, DeckEntry, DeckPart, KindCount, OwnedWords, PartDecl, ZoneDecl
 from .answers import Answers, Match, names_listed, number_of, part_of
-from .from_blocks_words import Declared
-from .game import CardDecl, DeckDecl, DeckEntry, DeckPart, KindCount, OwnedWords, PartDecl, ZoneDecl
+from .words import Declared
 
 #: A card is not in a deck more often than this.
 MOST_COPIES: Final = 1_000

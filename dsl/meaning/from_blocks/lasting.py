@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ..game import LastingDecl
+from ..nodes import Duration, Stretch
 from .answers import Answers
-from .from_blocks_words import Declared
-from .game import LastingDecl
-from .nodes import Duration, Stretch
+from .words import Declared
 
 _STRETCHES = {"this": Stretch.THIS, "through_next": Stretch.THROUGH_NEXT}
 

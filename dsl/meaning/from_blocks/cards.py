@@ -7,23 +7,23 @@ from typing import Final
 
 from attrs import frozen
 
-from ..diagnostics import Diagnostic
-from ..messages import problem
-from ..source import Source, Span
-from ..suggest import nearest
-from ..syntax.blocks import Block, Line, Piece, sentence
-from ..syntax.reading import Named, Start
-from ..vocabulary.headings import AND, BACK
-from ..vocabulary.lexer import lexer_of
-from ..vocabulary.spelling import fold, keys_of, words_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ...diagnostics import Diagnostic
+from ...messages import problem
+from ...source import Source, Span
+from ...suggest import nearest
+from ...syntax.blocks import Block, Line, Piece, sentence
+from ...syntax.reading import Named, Start
+from ...vocabulary.headings import AND, BACK
+from ...vocabulary.lexer import lexer_of
+from ...vocabulary.spelling import fold, keys_of, words_of
+from ...vocabulary.vocabulary import Kind, Vocabulary
+from ..faces import other_faces, read_faces
+from ..frames_of_cards import Phrase, head_of, periods_of_two
+from ..game import CardDecl, GameMeaning, HeadText, KeywordDecl, TextSlot, ValueDecl
+from ..nodes import Grant, Self, Text, Var
+from ..walk import all_of
 from .answers import cut, matched, names_listed, number_of, part_of
-from .faces import other_faces, read_faces
-from .frames_of_cards import Phrase, head_of, periods_of_two
-from .from_blocks_sentences import Sentences, Where
-from .game import CardDecl, GameMeaning, HeadText, KeywordDecl, TextSlot, ValueDecl
-from .nodes import Grant, Self, Text, Var
-from .walk import all_of
+from .sentences import Sentences, Where
 
 
 @frozen

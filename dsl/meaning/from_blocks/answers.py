@@ -8,15 +8,15 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from ..diagnostics import Diagnostic, Label
-from ..messages import problem
-from ..source import Source, Span
-from ..suggest import nearest
-from ..syntax.blocks import Block, Line, Piece
-from ..vocabulary.headings import AND, OR, Heading, Question
-from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS, is_infinitive
-from ..vocabulary.spelling import fold, keys_of, words_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ...diagnostics import Diagnostic, Label
+from ...messages import problem
+from ...source import Source, Span
+from ...suggest import nearest
+from ...syntax.blocks import Block, Line, Piece
+from ...vocabulary.headings import AND, OR, Heading, Question
+from ...vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS, is_infinitive
+from ...vocabulary.spelling import fold, keys_of, words_of
+from ...vocabulary.vocabulary import Kind, Vocabulary
 
 SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<value>": (Kind.VALUE,),

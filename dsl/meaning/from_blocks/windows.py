@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..syntax.reading import Named
+from ...syntax.reading import Named
+from ..game import WindowDecl
+from ..nodes import Var
 from .answers import Answers
-from .from_blocks_sentences import Sentences, Where
-from .from_blocks_words import Declared
-from .game import WindowDecl
-from .nodes import Var
+from .sentences import Sentences, Where
+from .words import Declared
 
 OBJECT: Final = "object"  # what was resolved, in the steps after it
 

@@ -7,18 +7,14 @@ from typing import Final
 
 from attrs import evolve
 
-from ..diagnostics import Diagnostic
-from ..messages import problem
-from ..source import Span
-from ..suggest import nearest
-from ..vocabulary.headings import Heading
-from ..vocabulary.spelling import keys_of, words_of
-from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
-from .answers import Answers, Match, cut, filled, known_answers, matched, names_listed, shown
-from .from_blocks_lasting import lasting
-from .from_blocks_places import direction, numbered, spots
-from .from_blocks_words import Declared
-from .game import (
+from ...diagnostics import Diagnostic
+from ...messages import problem
+from ...source import Span
+from ...suggest import nearest
+from ...vocabulary.headings import Heading
+from ...vocabulary.spelling import keys_of, words_of
+from ...vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
+from ..game import (
     OF,
     MemberSet,
     NounDecl,
@@ -32,7 +28,7 @@ from .game import (
     ValueDecl,
     ZoneDecl,
 )
-from .nodes import (
+from ..nodes import (
     And,
     Candidate,
     Condition,
@@ -50,6 +46,10 @@ from .nodes import (
     Var,
     You,
 )
+from .answers import Answers, Match, cut, filled, known_answers, matched, names_listed, shown
+from .lasting import lasting
+from .places import direction, numbered, spots
+from .words import Declared
 
 PLAYER: Final = "giocatore"
 Asked = tuple[Declared, Answers]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Diagnostic
-from ..messages import problem
+from ...diagnostics import Diagnostic
+from ...messages import problem
 from .answers import Answers
 
 
