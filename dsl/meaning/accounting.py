@@ -610,6 +610,8 @@ class _Walk:
             yield "other"
         if isinstance(node, n.Allow) and self._none_of_it(node):  # «previeni tutti i danni inflitti a …», in force
             yield from ("all", "prevented")
+        if isinstance(node, n.Allow) and (kinds := self._tokens_forbidden(node)) is not None:
+            yield from ("all", "prevented", *kinds)
         if isinstance(node, n.Event) and (frame := self.vocabulary.frames.get(node.verb)) is not None:
             if frame.waiting == "aimed":  # «… con un altro bersaglio legale»
                 yield from ("target", "other")
@@ -625,6 +627,15 @@ class _Walk:
         frame = self.vocabulary.frames.get(node.event.verb)
         some = any(role.name in ("number", "object") for role in node.event.roles)
         return not node.allowed and frame is not None and frame.counted and not some
+
+    def _tokens_forbidden(self, node: n.Allow) -> list[str] | None:
+        """«previeni tutti i danni di questo attacco»: the values by which one names the tokens that cannot be suffered."""
+        thing = next((role.value for role in node.event.roles if role.name == "object"), None)
+        if node.allowed or not isinstance(thing, n.Select) or thing.noun not in self.vocabulary.tokens:
+            return None
+        values = self.vocabulary.values.values()
+        kinds = {value.members for value in values if value.owner == thing.noun and value.members}
+        return [f"name:{value.name}" for value in values if value.members in kinds]
 
     def _is_player(self, relation: str) -> bool:
         declared = self.vocabulary.nouns.get(relation)
@@ -793,7 +804,7 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()) | n.Duration() | n.Moment(next=True):
             yield from _time_parts(node)
-        case n.Replaced(
+        case n.Meanwhile(when=when, instead=n.CancelEvent()) | n.Replaced(
             when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))

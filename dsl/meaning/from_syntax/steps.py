@@ -386,8 +386,11 @@ class Steps(ChosenWord):
             self.said.last_subject = self.said.topic
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
+        outer_would = self._only_would
+        self._only_would = isinstance(occasion.when, n.Event) and not occasion.happens
         effect = self._steps_after(occasion, body)
-        self.time_said_before = outer_time
+        self.time_said_before, self._only_would = outer_time, outer_would
+        occasion.instead = occasion.instead or isinstance(effect, n.CancelEvent)
         self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
