@@ -499,11 +499,11 @@ class _Walk:
     def _makes(self, verb: str) -> Iterator[str]:
         """«diventa stanca»: the status that a verb sets."""
         for frame in self.vocabulary.frames_of(verb):
-            made = sets_status(frame, self.vocabulary.statuses)
-            if made is not None:
+            known = self.vocabulary.statuses
+            if (made := sets_status(frame, known) or sets_status(frame, known, "agent")) is not None:
                 status, on = made
                 contrary = self.vocabulary.statuses[status].opposite if status in self.vocabulary.statuses else None
-                yield from ("makes", f"made:{status if on else contrary or status}")
+                yield from ("makes", f"made:{status if on else contrary or status}", f"name:{status}")
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""
