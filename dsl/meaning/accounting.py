@@ -804,8 +804,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()) | n.Duration() | n.Moment(next=True):
             yield from _time_parts(node)
-        case n.Meanwhile(when=when, instead=n.CancelEvent()) | n.Replaced(
-            when=when, instead=n.May() | n.CancelEvent()
+        case (
+            n.Meanwhile(when=when, instead=n.CancelEvent()) | n.Replaced(when=when, instead=n.May() | n.CancelEvent())
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
         case n.Triggered(when=n.Event() as when) if _strikes_one(when):

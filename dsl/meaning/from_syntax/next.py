@@ -345,7 +345,9 @@ class Nexts(Superlatives):
 
 def nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
     said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
-    met = [phrase.np for c in clause.complements if (phrase := _against(clause, c)) is not None]  # «contro il tuo prossimo lancio»
+    met = [
+        phrase.np for c in clause.complements if (phrase := _against(clause, c)) is not None
+    ]  # «contro il tuo prossimo lancio»
     found = [each for each in (*said, *met) if isinstance(each, s.NounPhrase)]
     inside = [m.value for each in found for m in each.modifiers if m.kind == "mod_of"]  # «le crepe del prossimo lancio»
     return found + [each for each in inside if isinstance(each, s.NounPhrase)]
@@ -391,7 +393,9 @@ def with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Claus
             return with_noun(clause, held, evolve(held, modifiers=modifiers))
     complements = tuple(evolve(c, value=new) if c.value is old else c for c in clause.complements)
     met = tuple(
-        evolve(c, value=evolve(phrase, np=new)) if (phrase := _against(clause, c)) is not None and phrase.np is old else c
+        evolve(c, value=evolve(phrase, np=new))
+        if (phrase := _against(clause, c)) is not None and phrase.np is old
+        else c
         for c in complements
     )
     return evolve(clause, complements=met)

@@ -51,14 +51,17 @@ class Prevention(Firsts):
 
     def _token_prevented(self, np: s.NounPhrase) -> str | None:
         """The tokens that one suffers: «tutte le crepe», or «tutti i danni» by the value that says of what kind they are."""
-        head = np.noun
+        if np.noun is None:
+            return None
         suffered = [frame for frame in self.vocabulary.frames.values() if frame.ongoing is not None]
-        objects = [role.value for frame in suffered for form in frame.forms for role in form.roles if role.name == "object"]
+        objects = [
+            role.value for frame in suffered for form in frame.forms for role in form.roles if role.name == "object"
+        ]
         nouns = {each.noun for each in objects if isinstance(each, n.Select)} & set(self.vocabulary.tokens)
-        for noun in sorted(nouns) if head is not None else ():
+        for noun in sorted(nouns):
             kinds = {value.members for value in self.vocabulary.values.values() if value.owner == noun}
-            named = self.vocabulary.values.get(head.name) if head is not None else None
-            if head.name == noun or (named is not None and named.members and named.members in kinds):
+            named = self.vocabulary.values.get(np.noun.name)
+            if np.noun.name == noun or (named is not None and named.members and named.members in kinds):
                 return noun
         return None
 
@@ -84,7 +87,9 @@ class Prevention(Firsts):
         in_force = self.said.continuous and not self.said.bound_event and duration is None
         if len(said) > 1 or (amount is not None and not once) or (in_force and once):
             what = f"«{self.quoted(np.start, np.end)}» non si previene"
-            raise self.fail(np.start, what, "S024", f"«la prossima {token}», «tutte le {token}»: di quelle ancora da subire", np.end)
+            raise self.fail(
+                np.start, what, "S024", f"«la prossima {token}», «tutte le {token}»: di quelle ancora da subire", np.end
+            )
         span = self.span(clause.start, clause.end)
         if once:
             return n.Meanwhile(event, n.CancelEvent(), duration, once=True, span=span)
