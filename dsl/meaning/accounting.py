@@ -24,6 +24,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .counted_once import acts_on_counted
+from .from_syntax.reading import PLAYER
 from .from_syntax.rolled import SHOWING
 from .game import ValueDecl, outermost, turn_of
 from .joined import conditions_of, effects_of
@@ -503,7 +504,9 @@ class _Walk:
             if (made := sets_status(frame, known) or sets_status(frame, known, "agent")) is not None:
                 status, on = made
                 contrary = self.vocabulary.statuses[status].opposite if status in self.vocabulary.statuses else None
-                yield from ("makes", f"made:{status if on else contrary or status}", f"name:{status}")
+                yield from ("makes", f"made:{status if on else contrary or status}")
+                if status in known and known[status].of == PLAYER:  # «il rivale è stanco»: he becomes so
+                    yield f"name:{status}"
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""
@@ -808,6 +811,10 @@ def _own_parts(node: Any) -> Iterator[str]:
             n.Meanwhile(when=when, instead=n.CancelEvent()) | n.Replaced(when=when, instead=n.May() | n.CancelEvent())
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
+            yield from (part for x in walk(when) if isinstance(x, n.Select) for part in _name_parts(x.noun))
+            yield from (
+                f"name:{x.member}" for x in walk(when) if isinstance(x, n.HasMember)
+            )  # «non subisce una crepa lieve»
         case n.Triggered(when=n.Event() as when) if _strikes_one(when):
             yield "struck"  # «quando attacca, se il bersaglio è …»
         case n.ChooseOne(options=options) if _one_a_word(options):

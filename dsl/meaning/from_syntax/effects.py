@@ -507,7 +507,9 @@ class Effects(Undoing):
         event, _ = self.event(plain, agent, pattern=True)
         self.said.mentions = known
         theirs = {(role.name, self._recalled_subject(role.value)) for role in when.roles}  # type: ignore[arg-type]
-        return all((role.name, role.value) in theirs for role in event.roles)
+        theirs |= {(r.name, evolve(r.value, bind=None)) for r in when.roles if isinstance(r.value, n.Select)}
+        said = [(r.name, evolve(r.value, bind=None) if isinstance(r.value, n.Select) else r.value) for r in event.roles]
+        return all(each in theirs for each in said)  # «non la subisce», «non subisce una crepa»
 
     def _is_bound_to(self, parts: Parts) -> bool:
         """«attacca ogni turno, se può», in a text in force."""

@@ -90,6 +90,15 @@ class Steps(ChosenWord):
         finally:
             self._begun, self.once_only = begun, outer
 
+    def _what_would(self, occasion: Occasion, body: s.Body) -> n.Effect:
+        """The steps of a body, and whether they are done in the stead of what they are set off by."""
+        outer, self._only_would = self._only_would, isinstance(occasion.when, n.Event) and not occasion.happens
+        effect = self._steps_after(occasion, body)
+        self._only_would = outer
+        occasion.instead = occasion.instead or isinstance(effect, n.CancelEvent)
+        self.instead_or_before(occasion, effect)
+        return effect
+
     def _steps_set_off(self, occasion: Occasion, body: s.Body) -> n.Effect:
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
@@ -412,12 +421,8 @@ class Steps(ChosenWord):
             self.said.last_subject = self.said.topic
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
-        outer_would = self._only_would
-        self._only_would = isinstance(occasion.when, n.Event) and not occasion.happens
-        effect = self._steps_after(occasion, body)
-        self.time_said_before, self._only_would = outer_time, outer_would
-        occasion.instead = occasion.instead or isinstance(effect, n.CancelEvent)
-        self.instead_or_before(occasion, effect)
+        effect = self._what_would(occasion, body)
+        self.time_said_before = outer_time
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
         if late or put_off:
