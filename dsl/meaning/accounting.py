@@ -24,6 +24,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .counted_once import acts_on_counted
+from .from_syntax.reading import PLAYER
 from .from_syntax.rolled import SHOWING
 from .game import ValueDecl, outermost, turn_of
 from .joined import conditions_of, effects_of
@@ -499,11 +500,13 @@ class _Walk:
     def _makes(self, verb: str) -> Iterator[str]:
         """«diventa stanca»: the status that a verb sets."""
         for frame in self.vocabulary.frames_of(verb):
-            made = sets_status(frame, self.vocabulary.statuses)
-            if made is not None:
+            known = self.vocabulary.statuses
+            if (made := sets_status(frame, known) or sets_status(frame, known, "agent")) is not None:
                 status, on = made
                 contrary = self.vocabulary.statuses[status].opposite if status in self.vocabulary.statuses else None
                 yield from ("makes", f"made:{status if on else contrary or status}")
+                if status in known and known[status].of == PLAYER:  # «il rivale è stanco»: he becomes so
+                    yield f"name:{status}"
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""
@@ -610,6 +613,8 @@ class _Walk:
             yield "other"
         if isinstance(node, n.Allow) and self._none_of_it(node):  # «previeni tutti i danni inflitti a …», in force
             yield from ("all", "prevented")
+        if isinstance(node, n.Allow) and (kinds := self._tokens_forbidden(node)) is not None:
+            yield from ("all", "prevented", *kinds)
         if isinstance(node, n.Event) and (frame := self.vocabulary.frames.get(node.verb)) is not None:
             if frame.waiting == "aimed":  # «… con un altro bersaglio legale»
                 yield from ("target", "other")
@@ -625,6 +630,15 @@ class _Walk:
         frame = self.vocabulary.frames.get(node.event.verb)
         some = any(role.name in ("number", "object") for role in node.event.roles)
         return not node.allowed and frame is not None and frame.counted and not some
+
+    def _tokens_forbidden(self, node: n.Allow) -> list[str] | None:
+        """«previeni tutti i danni di questo attacco»: the values by which one names the tokens that cannot be suffered."""
+        thing = next((role.value for role in node.event.roles if role.name == "object"), None)
+        if node.allowed or not isinstance(thing, n.Select) or thing.noun not in self.vocabulary.tokens:
+            return None
+        values = self.vocabulary.values.values()
+        kinds = {value.members for value in values if value.owner == thing.noun and value.members}
+        return [f"name:{value.name}" for value in values if value.members in kinds]
 
     def _is_player(self, relation: str) -> bool:
         declared = self.vocabulary.nouns.get(relation)
@@ -793,10 +807,14 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield from ("is:Opponent", "is:Opponent", "all", "name:giocatore")
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()) | n.Duration() | n.Moment(next=True):
             yield from _time_parts(node)
-        case n.Replaced(
-            when=when, instead=n.May() | n.CancelEvent()
+        case (
+            n.Meanwhile(when=when, instead=n.CancelEvent()) | n.Replaced(when=when, instead=n.May() | n.CancelEvent())
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
+            yield from (part for x in walk(when) if isinstance(x, n.Select) for part in _name_parts(x.noun))
+            yield from (
+                f"name:{x.member}" for x in walk(when) if isinstance(x, n.HasMember)
+            )  # «non subisce una crepa lieve»
         case n.Triggered(when=n.Event() as when) if _strikes_one(when):
             yield "struck"  # «quando attacca, se il bersaglio è …»
         case n.ChooseOne(options=options) if _one_a_word(options):

@@ -119,6 +119,7 @@ class Discourse:
     asked_doer: n.Term | None = None  # … and of what «se lo fai» asks
     other_option: Mention | None = None  # what the option before spoke of: no more than the kind of it is still said
     deeds: tuple[tuple[str, n.Term], ...] = ()  # what was done to what, by the verbs of the steps
+    played: frozenset[str] = frozenset()  # the names of what a condition says was played: its text has been used
     done_verbs: frozenset[str] = frozenset()  # what the steps so far did, by the verbs of the game
     unsure_deeds: int = 0  # so many of them belong to another «altrimenti», another option
     may_pay_also: bool = False  # whether something may be paid beside the price of the card

@@ -218,7 +218,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "spendere": _set("is:Pay"),
     "restare": _set("is:IsIn is:LiesOn is:IsStatus"),
     "rimanere": _set("is:IsIn is:LiesOn is:IsStatus"),
-    "prevenire": _set("prevented is:Prevent"),
+    "prevenire": _set("prevented is:Prevent is:CancelEvent"),
     "contare": _set("is:Modify is:BecomesStatus is:Claim is:Count is:Grant"),
     "considerare": _set("is:Modify is:BecomesStatus is:Claim"),
     "guardare": _set("is:Look"),

@@ -344,7 +344,7 @@ class Announced(Effects):
                     tests += self.aimable_after(aim, next(a for a in aims if a.name in before), env)
                 continue
             if aim.is_mode:
-                feasible = [self.feasible(option, env) for option in aim.what.options]
+                feasible = [self.feasible(option, evolve(env, part=True)) for option in aim.what.options]
                 if "True" not in feasible:
                     tests.append("(" + " or ".join(feasible) + ")")
                 continue

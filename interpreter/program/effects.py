@@ -340,7 +340,7 @@ class Effects(Movements):
 
     def ways_open(self, node: n.ChooseOne, env: Env) -> str:
         """The ways of a choice that may be done now, by their numbers."""
-        tests = [self.feasible(option, env) for option in node.options]
+        tests = [self.feasible(option, evolve(env, part=True)) for option in node.options]
         return f"[i for i in ({''.join(f'({i} if {t} else -1), ' for i, t in enumerate(tests))}) if i >= 0]"
 
     def choose_ways(self, node: n.ChooseOne, w: Writer, env: Env, who: str, slot: int) -> None:

@@ -33,6 +33,7 @@ class Env:
     tried: n.Event | None = None  # the event that «would» tries when it says none
     event: str | None = None  # the event under test
     cost: bool = False  # whether it is a cost
+    part: bool = False  # whether less of it than is said is worth doing
     place: n.Place | None = None  # where a noun is looked for when it does not say
 
     def under_test(self, name: str, kind: str) -> Env:

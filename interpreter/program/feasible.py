@@ -29,9 +29,9 @@ class Feasible(Participants):
         if isinstance(node, n.Sequence):
             return self.feasible_code(node.parts[0], env) if node.parts else "False"
         if isinstance(node, n.Cost):
-            return self.feasible_code(node.pay, env)
+            return self.feasible_code(node.pay, evolve(env, part=False))
         if isinstance(node, n.May):
-            return self.feasible_code(node.effect, env)
+            return self.feasible_code(node.effect, evolve(env, part=False))
         if isinstance(node, (n.Modify, n.Grant, n.Suppress)) and self.needs_choice(node.target):
             return f"bool({self.listed(node.target, env)})"  # type: ignore[arg-type]
         return "True"
@@ -53,6 +53,8 @@ class Feasible(Participants):
         who = self.as_player(agent, env) if agent is not None else (env.you or "fr[3]")
         if (held := self.game.frames[frame].at_most) is not None and "number" in by_name:
             doer: Any = agent or n.You()
+            if env.part and not self.game.frames[frame].all_of_it:
+                return f"{self.number(n.ValueOf(held, doer), env)} > 0"
             return f"{self.number(n.ValueOf(held, doer), env)} >= {self.number(by_name['number'], env)}"
         for role in ("object", "to"):
             value = by_name.get(role)

@@ -115,8 +115,9 @@ class Lasting(Doing):
         target = self.subject(node)
         locked = "None"
         kind = "group"
-        if isinstance(target, n.Select):  # who takes part now, and not later
-            env = self.taking_part(target.where, w, env)
+        said = [role.value for role in node.event.roles] if isinstance(node, n.Allow) else [target]
+        for such in (each for each in said if isinstance(each, n.Select)):  # who takes part now, and not later
+            env = self.taking_part(such.where, w, env)
         if isinstance(target, n.Group) and target.members and not any(isinstance(m, n.Select) for m in target.members):
             locked, kind = self.term(target, env), "cards"
         elif self.choosing(target) and any(self.needs_choice(m) for m in target.members) and self.chosen_subject(node):

@@ -410,6 +410,16 @@ class StandingEffects(Targets):
             why = f"nessuna azione gioca una carta da lì («{places[0].zone}»): si può dire quando, «quando …, puoi giocare …»"
             raise CannotCompile(why, node)
 
+    def counted_anywhere(self, node: n.Allow) -> bool:
+        """Whether a rule, or an action that may be done so many times, counts what is permitted so many times."""
+        texts = [each.text for each in self.game.rules.values()] + [each.text for each in self.game.keywords.values()]
+        ruled = (x for x in walk(texts) if isinstance(x, n.Allow))
+        limited = (x for x in self.game.actions.values() if x.limit is not None)
+        counted = {self.frame_of(x.event) for x in ruled if x.limit is not None}
+        counted |= {self.frame_of(x.event) for action in limited for x in walk(action.effect) if isinstance(x, n.Do)}
+        frame = self.frame_of(node.event)
+        return any(frame in self.ancestors(each) or each in self.ancestors(frame) for each in counted)
+
     def body_allow(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
         if node.must:
             return self.body_must(node, ability, env, condition)
@@ -420,6 +430,9 @@ class StandingEffects(Targets):
         }
         if node.limit is not None and counted and node.per not in (None, *counted):
             raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
+        if node.limit not in (None, n.Num(1)) and node.allowed and not self.counted_anywhere(node):
+            why = "quante volte, di ciò che nessuna regola conta: si dice «una volta per turno, puoi …», o che cosa lo permette"
+            raise CannotCompile(why, node)
         self.from_where_it_is_played(node)
         if self.plays_ability(node.event):
             raise CannotCompile("quali abilità si possono usare non si dice così; si dice chi le perde", node)

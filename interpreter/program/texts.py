@@ -569,9 +569,11 @@ class Texts(PromptedTexts, Values):
         return made + self.borne_by(ability, env)
 
     def tells_of_off(self, *asked: n.Condition | None) -> bool:
-        """«se è coperta, …», «…, anche se è coperta»: of the status of its card that turns the texts off, which this is about."""
+        """«se è (era) coperta, …», «…, anche se è coperta»: of the status of its card that turns the texts off, which this is
+        about."""
         for each in asked:
-            for part in each.parts if isinstance(each, n.And) else (each,):
+            for said in each.parts if isinstance(each, n.And) else (each,):
+                part = said.part if isinstance(said, n.Was) else said
                 if not isinstance(part, n.IsStatus) or not _is_its_card(part.of):
                     continue
                 number, positive = self.status(part.status, part)

@@ -111,7 +111,8 @@ class Being(Having):
             of_players = declared is not None and declared.of == PLAYER
             put = done and (anymore or of_players) and not always  # «il rivale è disarmato»: until something ends it
             if parts.duration is None and ((steps and (anymore or not negated)) or put):
-                return n.SetStatus(target, token.name, not negated, span=span)
+                made = n.SetStatus(target, token.name, not negated, span=span)
+                return self.by_its_verb(made) if made.on and not anymore else made
             if (
                 self.said.card
                 and (done_so := self.is_put_so(target, token.name, not negated, clause, parts)) is not None
@@ -462,17 +463,22 @@ class Being(Having):
 
     def by_its_verb(self, change: n.SetStatus) -> n.Effect:
         """«la Lana diventa stanca», on a card, is what the game's verb does («si stanca»): who waits for that notices it."""
-        if not self.said.card or self._at_once or self.sort(change.what) != "card":
+        whose = {"card": ("object",), "player": ("object", "agent")}.get(self.sort(change.what), ())
+        if not self.said.card or self._at_once or not whose:
             return change  # «entra in campo stanca»: so it comes, nothing is done to it
-        frames = [frame for frame in self.vocabulary.frames.values() if sets_status(frame, self.vocabulary.statuses)]
-        wanted = status_set(change, self.vocabulary.statuses)
-        doing = [frame for frame in frames if sets_status(frame, self.vocabulary.statuses) == wanted]
+        statuses, wanted = self.vocabulary.statuses, status_set(change, self.vocabulary.statuses)
+        doing = [
+            (frame, who)
+            for frame in self.vocabulary.frames.values()
+            for who in whose
+            if wanted is not None and sets_status(frame, statuses, who) == wanted
+        ]
         if len(doing) != 1:
             return change
-        form = min(doing[0].forms, key=lambda each: len(each.roles))
-        roles = tuple(n.Role(r.name, change.what if r.name == "object" else n.You()) for r in form.roles)
+        (frame, who), form = doing[0], min(doing[0][0].forms, key=lambda each: len(each.roles))
+        roles = tuple(n.Role(r.name, change.what if r.name == who else n.You()) for r in form.roles)
         self.said.last_done = self.said.fresh()
-        return n.Do(n.Event(doing[0].verb, roles), bind=self.said.last_done, span=change.span)
+        return n.Do(n.Event(frame.verb, roles), bind=self.said.last_done, span=change.span)
 
     def _word_become(self, parts: Parts) -> s.NounPhrase | None:
         """The word of a value of cards that something becomes."""

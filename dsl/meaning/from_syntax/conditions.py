@@ -11,6 +11,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..joined import conditions_of
 from ..mapped import replace_term
+from ..playing import plays
 from ..scope import nodes_of
 from .never import never_done
 from .predicates import Predicates
@@ -309,6 +310,9 @@ class Conditions(Predicates):
             adverbs=("ALSO", "DIRECTLY", "THIS_WAY"),
         )
         so = self.in_this_way(clause, event)
+        if plays(event.verb, self.vocabulary.frames, self.vocabulary.texts):
+            names = [r.value.bind for r in event.roles if isinstance(r.value, n.Select) and r.value.bind]
+            self.said.played |= {*names}
         return n.Happened(event, within, times, previous, this_way=so, span=self.span(clause.start, clause.end))
 
     def _already_yours(self, clause: s.Clause) -> s.Token | None:

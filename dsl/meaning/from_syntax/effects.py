@@ -507,7 +507,9 @@ class Effects(Undoing):
         event, _ = self.event(plain, agent, pattern=True)
         self.said.mentions = known
         theirs = {(role.name, self._recalled_subject(role.value)) for role in when.roles}  # type: ignore[arg-type]
-        return all((role.name, role.value) in theirs for role in event.roles)
+        theirs |= {(r.name, evolve(r.value, bind=None)) for r in when.roles if isinstance(r.value, n.Select)}
+        said = [(r.name, evolve(r.value, bind=None) if isinstance(r.value, n.Select) else r.value) for r in event.roles]
+        return all(each in theirs for each in said)  # «non la subisce», «non subisce una crepa»
 
     def _is_bound_to(self, parts: Parts) -> bool:
         """«attacca ogni turno, se può», in a text in force."""
@@ -693,12 +695,22 @@ class Effects(Undoing):
         other = next((x for x in cards if isinstance(x, n.Select) and x.bind), None)
         if isinstance(text.of, n.Self) and other is not None and any(d.name == "its" for d in np.determiners):
             text = evolve(text, of=n.Var(other.bind or ""))  # «quando …, annulla il suo effetto»: not its own
-        played = when is not None and plays(when.verb, self.vocabulary.frames, self.vocabulary.texts)
-        if text.kinds or (played and other is not None and text.of == n.Var(other.bind or "")):
+        if text.of == n.Self() and any(d.name == "its" for d in np.determiners):
+            raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
+        before = isinstance(text.of, n.Var) and text.of.name in self.said.played
+        used = other is not None and text.of == n.Var(other.bind or "") and self._uses(when, parts.duration)
+        if text.kinds or before or used:
             said = f"«{self.quoted(clause.start, clause.end)}»: quando questo si fa, quello è già fatto"
             raise self.fail(clause.start, said, "S027", "di una carta che è in gioco: «per questo turno»", clause.end)
         span = self.span(clause.start, clause.end)
         return n.Suppress(text.of, "text", parts.duration, span=span)
+
+    def _uses(self, when: n.Event | None, duration: n.Duration | None) -> bool:
+        """Whether in what happens the text of its card is done: it is played, or, of no time, a label waits for it."""
+        if when is None or plays(when.verb, self.vocabulary.frames, self.vocabulary.texts):
+            return when is not None
+        labels = (label.when for label in self.vocabulary.labels.values())
+        return duration is None and any(each is not None and each.verb == when.verb for each in labels)
 
     def _repeat(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """Refuses «se hai due Lane, ripeti questo effetto», «puoi ripetere …»: what is repeated is all that stands before."""

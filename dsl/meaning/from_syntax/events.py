@@ -175,7 +175,7 @@ class Events(WhereTo):
         """A clause as an event: the participants by role, the frame that fits them. ``done_to``: a value and whose."""
         clause = self._as_crossing(clause) if pattern else clause
         group = clause.group
-        found = _whence_said(clause, parts if parts is not None else self.parts(clause))
+        found = self._from_whom(group, _whence_said(clause, parts if parts is not None else self.parts(clause)))
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
         group, suffers = self._by_oneself(group, subject, passive)
@@ -874,6 +874,26 @@ class Events(WhereTo):
     def object_receives(self, group: s.VerbGroup) -> bool:
         """«difendere», where a game says so of what one attacks."""
         return group.verb.sense.of == "to" and not self._takes(group.verb.name, "to")
+
+    def _from_whom(self, group: s.VerbGroup, found: Parts) -> Parts:
+        """What was found of a clause, «si difende da un lancio» as «… contro un lancio»."""
+        found.prepositions = [self._met(group, each) for each in found.prepositions]
+        return found
+
+    def _met(self, group: s.VerbGroup, phrase: s.Prepositional) -> s.Prepositional:
+        """«da un lancio», of a verb that one does to oneself against somebody: as «contro un lancio»."""
+        word = phrase.preposition
+        forms = [form for frame in self.vocabulary.frames_of(group.verb.name) for form in frame.forms]
+        named = [{role.name for role in form.roles} for form in forms]
+        met = any({"object", "against"} <= roles and "agent" not in roles for roles in named)
+        place = isinstance(phrase.np, s.NounPhrase) and self._says_where(phrase.np)
+        if word.terminal != "FROM" or not group.reflexive or not met or place:
+            return phrase
+        return evolve(phrase, preposition=evolve(word, sense=evolve(word.sense, terminal="AGAINST")))
+
+    @staticmethod
+    def _says_where(np: s.NounPhrase) -> bool:
+        return np.noun is not None and np.noun.terminal in ("N_ZONE", "N_PLACE", "N_PERIOD")
 
     def _takes(self, verb: str, role: str) -> bool:
         """Whether a declared verb has a complement, in any of its forms."""

@@ -610,6 +610,8 @@ class Fittings(Clauses):
         if wanted.noun in tokens and isinstance(value, n.Self | n.Var):  # «rimuovilo dal gioco», of a card
             known = {m.noun for m in self.said.mentions if m.recall == value and m.noun}
             return isinstance(value, n.Self) or (bool(known) and not known & set(tokens))
+        if isinstance(value, n.Select) and self._other_text(value, wanted):
+            return True
         if (
             not isinstance(value, n.Select)
             or value.noun == wanted.noun
@@ -619,6 +621,25 @@ class Fittings(Clauses):
             return False
         mine, theirs = self._zones_of(nouns[value.noun].condition), self._zones_of(nouns[wanted.noun].condition)
         return bool(mine) and bool(theirs) and not mine & theirs
+
+    def _other_text(self, value: n.Select, wanted: n.Select) -> bool:
+        """«un grido», «una carta grido» where the verb wants a canto: nouns of cards with one text and with another."""
+        mine = self._texts_of(n.And((n.IsKind(n.Candidate(), value.noun), *value.where)))
+        theirs = self._texts_of(n.IsKind(n.Candidate(), wanted.noun))
+        return bool(mine) and bool(theirs) and not mine & theirs
+
+    def _texts_of(self, condition: object) -> frozenset[str]:
+        """The texts one of which a card has of which a condition holds; none when it does not say."""
+        if isinstance(condition, n.HasText):
+            return frozenset((condition.text,))
+        if isinstance(condition, n.IsKind) and isinstance(condition.of, n.Candidate):
+            return self._texts_of(self._meant_by(condition.noun))
+        if isinstance(condition, (n.And, n.Or)):
+            parts = [self._texts_of(part) for part in condition.parts]
+            if isinstance(condition, n.And):
+                return next((part for part in parts if part), frozenset())
+            return frozenset().union(*parts) if all(parts) else frozenset()
+        return frozenset()
 
     def _zones_of(self, condition: object) -> frozenset[str]:
         """The zones in which alone a noun's condition holds; none when it does not say."""

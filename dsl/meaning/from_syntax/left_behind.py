@@ -56,6 +56,8 @@ class LeftBehind(Gone):
                 self._still_there(getattr(node, each.name), set(left) if isinstance(node, _WAYS) else left)
         if isinstance(node, n.Do):
             left |= self._sent_away(node.event)
+        if isinstance(node, n.Move) and self._is_outside(node.to, node.what):
+            left |= called(node.what)
 
     def _lies_on_cards(self, place: n.Place) -> bool:
         zone = self.vocabulary.zones.get(place.zone)

@@ -345,9 +345,18 @@ class Nexts(Superlatives):
 
 def nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
     said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
-    found = [each for each in said if isinstance(each, s.NounPhrase)]
+    met = [
+        phrase.np for c in clause.complements if (phrase := _against(clause, c)) is not None
+    ]  # «contro il tuo prossimo lancio»
+    found = [each for each in (*said, *met) if isinstance(each, s.NounPhrase)]
     inside = [m.value for each in found for m in each.modifiers if m.kind == "mod_of"]  # «le crepe del prossimo lancio»
     return found + [each for each in inside if isinstance(each, s.NounPhrase)]
+
+
+def _against(clause: s.Clause, complement: s.Complement) -> s.Prepositional | None:
+    """«contro X», «si difende da X»: with whom it meets."""
+    phrase, words = complement.value, ("AGAINST", "FROM") if clause.group.reflexive else ("AGAINST",)
+    return phrase if isinstance(phrase, s.Prepositional) and phrase.preposition.terminal in words else None
 
 
 def _about(role: n.Role, thing: n.Select) -> n.Role:
@@ -383,7 +392,13 @@ def with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Claus
         if modifiers != held.modifiers:
             return with_noun(clause, held, evolve(held, modifiers=modifiers))
     complements = tuple(evolve(c, value=new) if c.value is old else c for c in clause.complements)
-    return evolve(clause, complements=complements)
+    met = tuple(
+        evolve(c, value=evolve(phrase, np=new))
+        if (phrase := _against(clause, c)) is not None and phrase.np is old
+        else c
+        for c in complements
+    )
+    return evolve(clause, complements=met)
 
 
 def _told_apart(

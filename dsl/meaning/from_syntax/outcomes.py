@@ -80,7 +80,9 @@ class Outcomes(Looking):
         concerned = [role.value for role in when.roles]
         changes = [x for x in parts if isinstance(x, n.Modify) and x.duration is None and x.target in concerned]
         period = self.of_the_outcome(when)
-        if len(changes) < len(parts) or period is None or self.said.choose(2):
+        if len(changes) < len(parts) or period is None or self.vocabulary.periods[period].ends_unsaid:
+            return effect  # where it ends with that anyhow, the two are one
+        if self.said.choose(2):
             return effect
         lasting = n.Duration(n.Stretch.THIS, period)
         done = tuple(evolve(x, duration=lasting) for x in changes)

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..game import turn_of
 from .complements import Parts
 from .first import Firsts
 from .reading import number_said
@@ -18,6 +19,8 @@ class Prevention(Firsts):
         """«i prossimi 3 danni», «il prossimo danno», «tutti i danni», and to whom or by whom."""
         np = parts.objects[0].value if len(parts.objects) == 1 else None
         verb = self._counting(np)
+        if isinstance(np, s.NounPhrase) and verb is None and (token := self._token_prevented(np)) is not None:
+            return self._not_suffered(clause, parts, np, token)
         if not isinstance(np, s.NounPhrase) or verb is None:
             raise self.fail(clause.start, "che cosa si previene? qualcosa che si conta: «i prossimi 3 danni …»", "S024")
         said = [m for m in np.modifiers if isinstance(m.value, s.Clause)]
@@ -45,6 +48,54 @@ class Prevention(Firsts):
         if self.said.card and self.said.continuous and not self.said.bound_event and duration is None:
             return self._never_at_all(event, np, amount is not None or once, clause)
         return n.Prevent(event, amount, once, duration, span=self.span(clause.start, clause.end))
+
+    def _token_prevented(self, np: s.NounPhrase) -> str | None:
+        """The tokens that one suffers: «tutte le crepe», or «tutti i danni» by the value that says of what kind they are."""
+        if np.noun is None:
+            return None
+        suffered = [frame for frame in self.vocabulary.frames.values() if frame.ongoing is not None]
+        objects = [
+            role.value for frame in suffered for form in frame.forms for role in form.roles if role.name == "object"
+        ]
+        nouns = {each.noun for each in objects if isinstance(each, n.Select)} & set(self.vocabulary.tokens)
+        for noun in sorted(nouns):
+            kinds = {value.members for value in self.vocabulary.values.values() if value.owner == noun}
+            named = self.vocabulary.values.get(np.noun.name)
+            if np.noun.name == noun or (named is not None and named.members and named.members in kinds):
+                return noun
+        return None
+
+    def _not_suffered(self, clause: s.Clause, parts: Parts, np: s.NounPhrase, token: str) -> n.Effect:
+        """«previeni tutte le crepe che subisci in questo turno»: they cannot be suffered; «la prossima crepa»: not that one."""
+        said = [m.value for m in np.modifiers if isinstance(m.value, s.Clause)]
+        told = evolve(np, modifiers=tuple(m for m in np.modifiers if not isinstance(m.value, s.Clause)))
+        assert np.noun is not None
+        thing = n.Select(token, self._hurt_by(told, token, np.noun), span=self.span(np.start, np.end))
+        duration = parts.duration or self._in_this(parts)
+        self.nothing_left(parts, clause, "objects", "duration", "within")
+        event = self._suffering(token, n.You(), np.noun)
+        if len(said) == 1:
+            inner = said[0]
+            doer = self._who_would(inner)
+            done = evolve(inner, group=evolve(inner.group, passive=doer is None), subject=None)
+            event, more = self.event(done, doer, pattern=True)
+            duration = duration or more.duration or self._in_this(more)
+            self.nothing_left(more, inner, "objects", "prepositions", "duration", "within", "either", "cause")
+        roles = tuple(role for role in event.roles if role.name not in ("object", "number"))
+        event = evolve(event, roles=(*roles, n.Role("object", thing)))
+        amount, once = self._how_much(np)
+        in_force = self.said.continuous and not self.said.bound_event and duration is None
+        if len(said) > 1 or (amount is not None and not once) or (in_force and once):
+            what = f"«{self.quoted(np.start, np.end)}» non si previene"
+            raise self.fail(
+                np.start, what, "S024", f"«la prossima {token}», «tutte le {token}»: di quelle ancora da subire", np.end
+            )
+        span = self.span(clause.start, clause.end)
+        if once:
+            return n.Meanwhile(event, n.CancelEvent(), duration, once=True, span=span)
+        if not in_force and duration is None and not thing.where:
+            duration = n.Duration(n.Stretch.THIS, turn_of(self.vocabulary.periods))
+        return n.Allow(event, allowed=False, duration=duration, span=span)
 
     def _never_at_all(self, event: n.Event, np: s.NounPhrase, some: bool, clause: s.Clause) -> n.Effect:
         """«previeni tutti i danni inflitti a questa carta», in force: it cannot be dealt any."""

@@ -320,6 +320,8 @@ class Selections(Numbers):
         if its is None or zone is None or not self.said.card or self.said.candidate:
             return np, None
         his = last is not None and last.sort == "player"
+        if last is not None and isinstance(last.recall, n.Related) and last.recall != self.said.last_player:
+            his = False  # «riprendi una Lana in mano al suo padrone. I suoi Gettoni …»: he did nothing, they are hers
         of = last.recall if last is not None and his else self.possessor(its, np.start)
         if isinstance(of, n.Candidate) and last is not None:
             of = last.recall  # «le tue Lane hanno +1 Ardore per ogni loro Gettone»: of each of them

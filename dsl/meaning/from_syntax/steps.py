@@ -90,6 +90,15 @@ class Steps(ChosenWord):
         finally:
             self._begun, self.once_only = begun, outer
 
+    def _what_would(self, occasion: Occasion, body: s.Body) -> n.Effect:
+        """The steps of a body, and whether they are done in the stead of what they are set off by."""
+        outer, self._only_would = self._only_would, isinstance(occasion.when, n.Event) and not occasion.happens
+        effect = self._steps_after(occasion, body)
+        self._only_would = outer
+        occasion.instead = occasion.instead or isinstance(effect, n.CancelEvent)
+        self.instead_or_before(occasion, effect)
+        return effect
+
     def _steps_set_off(self, occasion: Occasion, body: s.Body) -> n.Effect:
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
@@ -275,8 +284,33 @@ class Steps(ChosenWord):
             return None
         if not all(self._done_by_a_player(clause) for clause in clauses):
             return None
-        his = any(map(self._bare_third, clauses)) or not self.said.choose(2)
+        his = any(self._bare_third(each) or self._third_of_those(each) for each in clauses) or not self.said.choose(2)
         return known.recall if his else None
+
+    @staticmethod
+    def _third_of_those(clause: s.Clause) -> bool:
+        """«ne attinge due», «la spezza»: what he does, never an order."""
+        finite, clitics = clause.group.finite, clause.group.clitics
+        third = clause.subject is None and finite is not None and finite.sense.person == 3
+        return third and bool(clitics) and all(each.name in ("of_them", "it", "them") for each in clitics)
+
+    def _one_does_both(self, body: s.Body) -> None:
+        """Refuses «Un rivale …. Scarta due carte, poi ne attinge una»: the first is an order to you, the second what he does."""
+        clauses = [step.clause for step in body.steps if isinstance(step, s.Step)]
+        told = next((each for each in clauses if each.subject is None and self._is_third_too(each.group)), None)
+        his = next((each for each in clauses if self._third_of_those(each)), None)
+        if (
+            told is None
+            or his is None
+            or clauses.index(told) > clauses.index(his)
+            or self.said.last_subject is not None
+        ):
+            return
+        between = clauses[clauses.index(told) : clauses.index(his)]
+        if any(each.subject is not None for each in between) or not self._player_can(his.group.verb.name):
+            return
+        said = f"«{told.group.verb.text}» è un ordine, «{self.quoted(his.start, his.end)}» no: chi fa l'uno e l'altro?"
+        raise self.fail(his.start, said, "S021", "«quel giocatore …», oppure due ordini: «…, poi pescane …»", his.end)
 
     def _done_by_a_player(self, clause: s.Clause) -> bool:
         """«perde 2 Punti», «scarta una carta»; not «ha +1 Ardore», «si distrugge», which are of a card, nor «recupera questa
@@ -299,7 +333,7 @@ class Steps(ChosenWord):
         clauses = [step.clause for step in body.steps if isinstance(step, s.Step)]
         bare = [clause for clause in clauses if clause.subject is None]
         return len(bare) == len(clauses) > 0 and all(
-            (third and self._bare_third(clause))
+            (third and (self._bare_third(clause) or self._third_of_those(clause)))
             or (
                 clause.group.form == "order"
                 and not clause.group.clitics
@@ -382,13 +416,13 @@ class Steps(ChosenWord):
         if isinstance(occasion.when, n.Event) and (occasion.instead or not occasion.happens):
             self._speak_of_what_happens(occasion.when)
         self.said.last_subject = self.said.last_subject or self._who_did_not(body) or self._one_asked(body)
+        self._one_does_both(body)
         if self.topic_goes_on:
             self.said.last_subject = self.said.topic
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
-        effect = self._steps_after(occasion, body)
+        effect = self._what_would(occasion, body)
         self.time_said_before = outer_time
-        self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
         if late or put_off:

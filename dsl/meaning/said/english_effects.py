@@ -316,6 +316,8 @@ class EnglishEffects(EnglishLasting):
                 lasting = f"{held}," if (held := self.duration(duration)) else ""
                 upon = "the next time" if once else "when" if happens else "if"
                 occasion = self.event(when, modal="" if happens else "would", pattern=True)
+                if isinstance(inner, n.CancelEvent):
+                    return spaced(lasting, f"{upon} {occasion}, that does not happen")
                 return spaced(lasting, f"{upon} {occasion}, {self.effect(inner, form)} instead")
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))

@@ -89,6 +89,8 @@ class ItalianEffects(ItalianStanding):
         self.said.topic = self.voice(effect.when, True)[0]
         lasting = f"{held}," if (held := self.duration(effect.duration)) else ""
         upon = "la prossima volta che" if effect.once else "quando" if effect.happens else "se"
+        if isinstance(effect.instead, n.CancelEvent):
+            return joined(lasting, f"{upon} {said},", self.event(effect.when, negated=True, pattern=True))
         return joined(lasting, f"{upon} {said},", self.effect(effect.instead, mood, adverb="invece"))
 
     def _prevented(self, effect: n.Prevent, mood: Mood, adverb: str) -> str:

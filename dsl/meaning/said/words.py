@@ -332,7 +332,8 @@ class Words:
         forms = [form for frame in self.vocabulary.frames_of(verb.partition("#")[0]) for form in frame.forms]
         objects = [each.value for form in forms for each in form.roles if each.name == "object"]
         players = all(isinstance(each, nodes.Select) and each.noun == "giocatore" for each in objects)
-        return bool(objects) and players and all(is_by_itself(form) for form in forms)
+        suffered = [form for form in forms if any(each.name == "object" for each in form.roles)]
+        return players and bool(suffered) and all(is_by_itself(form) for form in suffered)  # beside «difende» alone
 
     def goes_without_saying(self, what: nodes.Select) -> bool:
         """Whether a selection's place is the one that the game understands when none is said."""

@@ -293,9 +293,12 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     subject = None if _one_alone(last.clause.subject) else last.clause.subject
     clause = Clause(mood, subject, inner.complements, None, start, end)
     tails = all_of(children, Front)
-    yield made_of(
-        children, Body((), (*before.steps, Step(clause, tails, start, end)), (*before.then, False), None, start, end)
-    )
+    if (
+        isinstance(second, Modifier) and not last.clause.complements
+    ):  # «né coperta né scartata dagli effetti …»: neither
+        last = evolve(last, clause=evolve(last.clause, complements=inner.complements))
+    steps = (*before.steps[:-1], last, Step(clause, tails, start, end))
+    yield made_of(children, Body((), steps, (*before.then, False), None, start, end))
 
 
 def _one_alone(np: object) -> bool:
