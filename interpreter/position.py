@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from dsl.meaning.game import CardDecl
 
-from .frames import ANY, PERIOD, WINDOW
+from .frames import ANY, HELD, PERIOD, WINDOW
 from .objects import Objects, UnknownDeck, WrongNumber
 from .program.layout import STANDING, player_code
 from .random import seeded, shuffled
@@ -108,6 +108,7 @@ class Position:
         statuses: Mapping[str, bool] | None = None,
         spot: int | None = None,
         values: Mapping[str, int] | None = None,
+        bottom: bool = False,
     ) -> int:
         """Put a card on top of a zone and give back its number.
 
@@ -119,6 +120,7 @@ class Position:
         the opposite of a status is accepted ({"Desta": True}). Statuses not named are off (a placed card is neither new nor tired).
         ``spot``: on which of the zone's declared places, from 0; the first free one when it is not said.
         ``values``: what is counted on it, {"Peso": 2}; of a word of a value its bit.
+        ``bottom``: at the bottom of a pile, under the cards of a deck that lie there.
         """
         meaning = self._game.meaning
         if zone not in meaning.zones:
@@ -135,7 +137,7 @@ class Position:
         bits = self._bits(statuses or {})
         token = card if number < 0 and isinstance(card, str) else None
         keeper = controller if controller is not None else player
-        self._placed.append(_Placed(number, zone, player, keeper, host, bits, token, spot, dict(values or {})))
+        self._placed.append(_Placed(number, zone, player, keeper, host, bits, token, spot, dict(values or {}), bottom))
         return number
 
     def _number(self, card: str | CardDecl, owner: int | None) -> int:
@@ -301,6 +303,8 @@ class Position:
             game.run(match)
         stopped = self._at_window(match)
         match.until = None
+        if stopped and period is not None:
+            match.stack[-1][1] = HELD
         if not stopped:
             part = f"in «{self._period}» non si apre alcuna finestra" if period is not None else ""
             raise PositionError(part or "il turno non arriva a quella finestra")
@@ -356,23 +360,43 @@ class Position:
         taken = {p.number for p in self._placed}
         objects = game.objects
         there = (c for c in range(self._base) if (objects.zones[c], objects.owners[c]) not in self._emptied)
-        for c in shuffled(s, L["rng"], tuple(c for c in there if c not in taken)):
+        rest = shuffled(s, L["rng"], tuple(c for c in there if c not in taken))
+        numbered = self._numbered(match)
+        for placed in (each for each in numbered if each.bottom):
+            self._put_down(match, placed)
+        for c in rest:
             names["move"](s, c, game.start_of(c))
-        for placed in self._numbered(match):
-            at = L["zone " + placed.zone]
-            owner = game.meaning.zones[placed.zone].owner
-            if owner == "player":
-                at += player_code(placed.player or 0)
-            elif owner == "card":
-                at += placed.host or 0
-            names["move"](s, placed.number, at)
-            if game.meaning.zones[placed.zone].spots:
-                self._set_down(match, placed, at)
-            names["arrive"](s, placed.number, placed.statuses)
-            if placed.controller is not None:
-                s[L["ctrl"] + placed.number] = player_code(placed.controller)
-            for counted, on_it in placed.values.items():
-                s[L["value " + counted] + placed.number] = on_it
+        for placed in (each for each in numbered if not each.bottom):
+            self._put_down(match, placed)
+        self._set_values(match)
+        s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]], s[L["dice"]] = 0, (), (), self._dice
+        # a turn that opens with no card anywhere may have ended the match
+        s[L["over"]] = s[L["finish"]] = None
+        match.broken = 0
+
+    def _put_down(self, match: Match, placed: _Placed) -> None:
+        """A card where it was placed, with its statuses and what is counted on it."""
+        game, s = match.game, match.s
+        L, names = game.compiled.layout, game.machine.names
+        at = L["zone " + placed.zone]
+        owner = game.meaning.zones[placed.zone].owner
+        if owner == "player":
+            at += player_code(placed.player or 0)
+        elif owner == "card":
+            at += placed.host or 0
+        names["move"](s, placed.number, at)
+        if game.meaning.zones[placed.zone].spots:
+            self._set_down(match, placed, at)
+        names["arrive"](s, placed.number, placed.statuses)
+        if placed.controller is not None:
+            s[L["ctrl"] + placed.number] = player_code(placed.controller)
+        for counted, on_it in placed.values.items():
+            s[L["value " + counted] + placed.number] = on_it
+
+    def _set_values(self, match: Match) -> None:
+        """What players, places, the match and cards have."""
+        game, s = match.game, match.s
+        L = game.compiled.layout
         for seat, on in self._seats.items():
             s[L["stat"] + player_code(seat)] = on
         for zone, player, index, bits in self._spots:
@@ -387,10 +411,6 @@ class Position:
             s[at] = (*s[at][:which], amount, *s[at][which + 1 :])
         for number, name, amount in self._counted:
             s[L["value " + name] + number] = amount
-        s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]], s[L["dice"]] = 0, (), (), self._dice
-        # a turn that opens with no card anywhere may have ended the match
-        s[L["over"]] = s[L["finish"]] = None
-        match.broken = 0
 
     def _set_down(self, match: Match, placed: _Placed, pile: int) -> None:
         s, names = match.s, match.game.machine.names
@@ -425,6 +445,7 @@ class _Placed:
     token: str | None = None
     spot: int | None = None
     values: dict[str, int] = field(factory=dict)
+    bottom: bool = False
 
 
 __all__ = ["Position", "PositionError"]

@@ -19,6 +19,7 @@ from .frames import (
     ABILITY,
     ACTION,
     ANY,
+    HELD,
     PASS,
     PASSED,
     PLAY,
@@ -155,6 +156,7 @@ def build(k: Machine) -> dict[str, Any]:
                 m.rest.append(fr)
             return int(not here)
         open_ = True
+        held = fr[1] == HELD
         if fr[1] == ACTED:
             open_ = spoken(m, s, fr, w, m.pick)
             if open_ and (m.rest or m.broken):
@@ -181,7 +183,7 @@ def build(k: Machine) -> dict[str, Any]:
             options = legal(s, w, fr[SPEAKER])
             if not alone[w] and len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
                 options = []  # to make what is paid with answers nothing
-            if options or not windows[w].auto_pass:
+            if options or held or not windows[w].auto_pass:
                 if (may_pass[w] or not options) and not (s[MUST] and obliged(s, fr[SPEAKER], options)):
                     options.append((PASS,))
                 fr[1] = ACTED

@@ -57,7 +57,7 @@ def expected(check: nodes.Check) -> str | None:
         case nodes.ZoneHolds(number=number):
             return f"{number} cart{'a' if number == 1 else 'e'}"
         case nodes.Wins(seat=seat):
-            return f"vince {SEATS[seat]}"
+            return f"vince {SEATS[seat]}" if seat is not None else "finita in parità"
         case _:
             return None
 

@@ -127,16 +127,16 @@ class ToNodes(Transformer[Token, Any]):
     def from_setup(self, meta: Meta, parts: list[Any]) -> nodes.FromSetup:
         return nodes.FromSetup(span=self._at(meta))
 
-    def _where(self, meta: Meta, parts: list[Any], top: bool) -> nodes.Where:
+    def inside(self, meta: Meta, parts: list[Any]) -> nodes.Where:
         word = self._word(parts[0])
         assert word is not None
-        return nodes.Where(word, _seat(parts[1]) if len(parts) > 1 else None, top, span=self._at(meta))
-
-    def inside(self, meta: Meta, parts: list[Any]) -> nodes.Where:
-        return self._where(meta, parts, top=False)
+        return nodes.Where(word, _seat(parts[1]) if len(parts) > 1 else None, span=self._at(meta))
 
     def on_top(self, meta: Meta, parts: list[Any]) -> nodes.Where:
-        return self._where(meta, parts, top=True)
+        return evolve(self.inside(meta, parts), top=True)
+
+    def at_bottom(self, meta: Meta, parts: list[Any]) -> nodes.Where:
+        return evolve(self.inside(meta, parts), bottom=True)
 
     def on_spot(self, meta: Meta, parts: list[Any]) -> nodes.Where:
         spot: nodes.Spot = parts[0]
@@ -217,6 +217,7 @@ class ToNodes(Transformer[Token, Any]):
             "manner": next((part for part in parts if isinstance(part, nodes.Word)), None),
             "whom": next((part for part in parts if isinstance(part, int)), None),
             "token": next((part[0] for part in parts if isinstance(part, tuple)), None),
+            "some": next((part.number for part in parts if isinstance(part, nodes.WhicheverItem)), 0),
         }
 
     def act(self, meta: Meta, parts: list[Any]) -> nodes.Act:
@@ -468,8 +469,17 @@ class ToNodes(Transformer[Token, Any]):
     def has_not(self, meta: Meta, parts: list[Any]) -> nodes.Has:
         return self._has(meta, parts, False)
 
+    def sees(self, meta: Meta, parts: list[Any]) -> nodes.Sees:
+        return nodes.Sees(_seat(parts[0]), parts[1], span=self._at(meta))
+
+    def sees_not(self, meta: Meta, parts: list[Any]) -> nodes.Sees:
+        return nodes.Sees(_seat(parts[0]), parts[1], False, span=self._at(meta))
+
     def wins(self, meta: Meta, parts: list[Any]) -> nodes.Wins:
         return nodes.Wins(_seat(parts[0]), span=self._at(meta))
+
+    def nobody_wins(self, meta: Meta, parts: list[Any]) -> nodes.Wins:
+        return nodes.Wins(None, span=self._at(meta))
 
     def over(self, meta: Meta, parts: list[Any], holds: bool = True) -> nodes.Over:
         word = self._word(parts[0])

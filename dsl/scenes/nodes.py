@@ -124,12 +124,13 @@ class Alias:
 
 @frozen
 class Where:
-    """A zone or place, of a seat or not; ``top``: its top; ``spot``: one of its declared places."""
+    """A zone or place, of a seat or not; ``top``, ``bottom``: that end of it; ``spot``: one of its declared places."""
 
     zone: Word
     seat: int | None = None
     top: bool = False
     spot: Spot | None = None
+    bottom: bool = False
     span: Span = _span()
 
 
@@ -240,6 +241,7 @@ class Act:
     label: Word | None = None  # the label that opens the ability
     whom: int | None = None  # the player at whom it is done
     token: Word | None = None  # the kind of tokens with which it is done
+    some: int = 0  # with so many cards more, no matter which
     span: Span = _span()
 
 
@@ -407,6 +409,7 @@ class CanAct:
     label: Word | None = None
     whom: int | None = None
     token: Word | None = None
+    some: int = 0
     span: Span = _span()
 
 
@@ -566,7 +569,19 @@ class Has:
 
 @frozen
 class Wins:
+    """«vince A»; no seat: «non vince nessuno»."""
+
+    seat: int | None
+    span: Span = _span()
+
+
+@frozen
+class Sees:
+    """«B non vede X»: whether a card lies where a player sees it."""
+
     seat: int
+    thing: Thing
+    holds: bool = True
     span: Span = _span()
 
 
@@ -581,7 +596,7 @@ class Over:
 
 Check: TypeAlias = (
     "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | TokensAre | ZoneHolds | CardValue | CardWord | GameValue | GameWord"
-    " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | InPeriod | Wins | Over"
+    " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | InPeriod | Wins | Over | Sees"
 )
 Step: TypeAlias = (
     "Fixture | Alias | Sits | Plays | Turn | NumberedTurn | InPeriod | FromSetup | Put | Act | Chooses | Passes | AllPass"

@@ -189,6 +189,9 @@ def spot_value(zone: str, index: int) -> str:
     return f"{index} {zone}"
 
 
+#: The ends of a pile, and what follows them.
+_ENDS: Final = frozenset({"cima", "fondo"})
+_AT: Final = frozenset({"a", "ad", "al", "allo", "alla", "all'", "ai", "agli", "alle"})
 #: When two terminals take the same words: a card's name, then the scene's own word, then the game's.
 _RANK: Final = {"SEAT": 5, "NAME": 4, "SPOT": 4, "DOES": 3, "DO": 3, "WORD": 1, "OTHER": -1}
 
@@ -199,6 +202,11 @@ class Line:
 
     text: str
     lexicon: Lexicon | None
+
+
+def _goes_on_with_a(row: Sequence[Piece], at: int) -> bool:
+    """«in fondo al Mazzo», and not «nel Fondo di A» where a game has such a zone."""
+    return at + 1 < len(row) and row[at + 1].key in _AT
 
 
 class WordLexer(Lexer):
@@ -232,7 +240,7 @@ class WordLexer(Lexer):
         if "HEAD" in accepts and not row[at].text.startswith("«"):
             return self._head(row, at)
         found = list(line.lexicon.candidates(row, at)) if line.lexicon else []
-        if row[at].key in self._own:
+        if row[at].key in self._own and not (row[at].key in _ENDS and found and not _goes_on_with_a(row, at)):
             found.append((1, self._own[row[at].key], row[at].text))
         if not found:
             column = row[at].start

@@ -55,6 +55,30 @@ class Acts:
                 return found
         return ()
 
+    def with_some(self, said: Said) -> Any | None:
+        """«A scarta una carta»: the first option that has so many cards more; else one after which they are chosen."""
+        things = nodes.own(said.things, said.seat)
+        for more in (said.some, 0):
+            for group in self._groups(said):
+                fits = (o for o in group if not self._left(o, things) and len(o.objects) == len(things) + more)
+                found = next((o for o in fits if more or self._so_many_follow(o, said)), None)
+                if found is not None:
+                    return found
+        return None
+
+    def _so_many_follow(self, option: Any, said: Said) -> bool:
+        """Whether so many cards can be chosen after an option, tried on a copy."""
+        trial = self.match.clone()
+        trial.choose(option.index)
+        for _ in range(said.some):
+            decision = trial.decision
+            mine = decision is not None and decision.player == said.seat and decision.kind != "action"
+            card = next((o for o in decision.options if o.kind == "card"), None) if mine and decision else None
+            if card is None:
+                return False
+            trial.choose(card.index)
+        return True
+
     def _abilities(self, said: Said) -> Iterator[Any]:
         numbers = self.table.numbers_of(said.things[0])
         for option in self._options("ability"):

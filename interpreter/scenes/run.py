@@ -18,6 +18,7 @@ from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Game, Match, MatchFault
 from ..program.layout import player_code
+from ..view import may_see
 from .acts import Acts, speaking, taken
 from .setting import Setting
 from .story import Story
@@ -169,6 +170,7 @@ class Run:
         self.since = 0  # where in the log the line before began to do something
         self.reached = ""  # the period up to which that line passed, if it did
         self.settling = False  # whether the line before did something that others might have answered
+        self.held = len(self.match.log) if setting.in_part else -1  # where the log ends while the scene has not gone on
 
     # -- the whole
 
@@ -216,8 +218,8 @@ class Run:
             self.outcome.photos.append(Photo(self.story.told(), span))
 
     def puts(self, step: Any) -> bool:
-        """Whether a line puts cards somewhere; of the top of a pile it says what must lie there."""
-        return isinstance(step, nodes.Put) and not step.where.top
+        """Whether a line puts cards somewhere; of an end of a pile it says what must lie there."""
+        return isinstance(step, nodes.Put) and not (step.where.top or step.where.bottom)
 
     # -- decisions
 
@@ -277,8 +279,19 @@ class Run:
             self.story.chooses(option)
         self.match.choose(option.index)
 
+    def goes_on(self, seat: int | None = None) -> None:
+        """Who is asked where the scene begins, with nothing to do there, passes when a line speaks of what comes after.
+
+        ``seat``: of whom the line speaks; while it is of him the scene stays where it is."""
+        decision = self.match.decision
+        if len(self.match.log) != self.held or decision is None or decision.player == seat:
+            return
+        if len(decision.options) == 1 and self.table.is_pass(decision.options[0]):
+            self.pick(decision.options[0])
+
     def passes(self, step: nodes.Passes) -> None:
         """Somebody passes; or he has passed already, having had nothing else to do since something waits."""
+        self.goes_on(step.seat)
         decision = self.match.decision
         asked = decision is not None and decision.player == step.seat and self.table.is_window(decision)
         before = len(self.match.log)
@@ -302,6 +315,7 @@ class Run:
         """Whoever is asked passes, until what waits on top is resolved or the window closes."""
         if self.told("resolve"):
             return
+        self.goes_on()
         self.no_open_choice(span)
         if not self.answers() or (self.settling and self.table.in_main_window()):
             if self.settling:  # nobody had anything to answer with
@@ -350,9 +364,13 @@ class Run:
 
     def act(self, step: nodes.Act) -> None:
         """An action: its option is found by the verb, the cards and the manner; what it does not have is chosen after it."""
+        self.goes_on(step.seat)
         self.passed = len(self.match.log)
         decision = self.window(step.seat, step.span)
         self.expect_tokens(step)
+        if step.some:
+            self.act_with_some(step, decision)
+            return
         ways = self.acts.ways(step)
         what = self.saying(step)
         if not ways:
@@ -367,6 +385,17 @@ class Run:
         if items:
             self.choose(nodes.Chooses(step.seat, items, span=step.span), since=before)
 
+    def act_with_some(self, step: nodes.Act, decision: Any) -> None:
+        """An action done with so many cards, no matter which."""
+        option = self.acts.with_some(step)
+        if option is None:
+            who, offered = _letter(decision.player), self.offered(decision.options, step)
+            raise SceneError(f"«{self.saying(step)}» non è offerto; {who} sceglie tra: {offered}", step.span)
+        more = nodes.WhicheverItem(len(step.things) + step.some - len(option.objects), span=step.span)
+        self.pick(option)
+        if more.number:
+            self.choose(nodes.Chooses(step.seat, (more,), span=step.span))
+
     def expect_tokens(self, said: nodes.Act | nodes.CanAct) -> None:
         """«uno Scudo» in an action must be tokens."""
         if said.token is not None:
@@ -377,13 +406,15 @@ class Run:
         if said.action == nodes.ABILITY:
             what = said.label.text if said.label is not None else "l'abilità"
             return f"usare {what} di {said.things[0]}"
-        words = f"{said.action.lower()} {', '.join(map(str, said.things))}".strip()
+        with_them = [*map(str, said.things), *((str(nodes.WhicheverItem(said.some)),) if said.some else ())]
+        words = f"{said.action.lower()} {', '.join(with_them)}".strip()
         return f"{words} come {said.manner.text}" if said.manner else words
 
     def choose(self, step: nodes.Chooses, since: int | None = None) -> None:
         """One decision for each item; a set that may be closed is closed after the last.
 
         ``since``: a thing that was taken by itself from that step of the log on is no decision."""
+        self.goes_on()
         waiting = None
         for item in step.items:
             if since is not None and isinstance(item, nodes.ThingItem):
@@ -468,11 +499,14 @@ class Run:
             raise SceneError(f"non è così: {found}", check.span, hint)
 
     def check_CanAct(self, check: nodes.CanAct) -> None:
+        if check.allowed:
+            self.goes_on(check.seat)
         decision = self.match.decision
         if decision is None or not self.table.is_window(decision) or (check.allowed and decision.player != check.seat):
             raise SceneError(f"ora {_letter(check.seat)} non può fare alcuna azione: {self.now(check)}", check.span)
         self.expect_tokens(check)
-        found = bool(self.acts_of(check.seat).ways(check))
+        acts = self.acts_of(check.seat)
+        found = acts.with_some(check) is not None if check.some else bool(acts.ways(check))
         verb = "è" if found else "non è"
         offered = self.offered(decision.options, check)
         self.expect(found == check.allowed, check, f"«{self.saying(check)}» {verb} offerto; si sceglie tra: {offered}")
@@ -492,6 +526,7 @@ class Run:
         return f"{_letter(decision.player)} sceglie tra: {self.offered(decision.options, said)}"
 
     def check_ChoosesAmong(self, check: nodes.ChoosesAmong) -> None:
+        self.goes_on()
         decision = self.match.decision
         if decision is None or self.table.is_window(decision) or decision.player != check.seat:
             raise SceneError(f"{_letter(check.seat)} non ha nulla da scegliere: {self.now()}", check.span)
@@ -503,6 +538,7 @@ class Run:
         self.expect(not options, check, f"si può scegliere anche {self.offered(options)}")
 
     def check_CanChoose(self, check: nodes.CanChoose) -> None:
+        self.goes_on()
         decision = self.match.decision
         if decision is None or self.table.is_window(decision) or decision.player != check.seat:
             raise SceneError(f"{_letter(check.seat)} non ha nulla da scegliere: {self.now()}", check.span)
@@ -606,16 +642,18 @@ class Run:
         zones = self.words.zones(check.where)
         zone, seat = self.table.where(card)
         holds = zone is not None and zone in zones and (check.where.seat is None or check.where.seat == seat)
-        if holds and zone is not None and check.where.top:
-            holds = self.table.top(zone, seat if check.where.seat is not None else None) == card
+        if holds and zone is not None and (check.where.top or check.where.bottom):
+            pile = self.table.pile(zone, seat if check.where.seat is not None else None)
+            holds = pile[-1 if check.where.top else 0] == card
         self.expect(holds == check.holds, check, f"sta in: {self.table.place_of(card)}")
 
     def check_Put(self, check: nodes.Put) -> None:
-        if not check.where.top:
+        if not (check.where.top or check.where.bottom):
             raise SceneError("questa riga descrive una posizione", check.span, "X è nella zona …")
         zone = self.words.zone(check.where)
         wanted = [self.table.number(one.thing) for one in check.what if isinstance(one, nodes.Placed)]
-        found = self.table.pile(zone, check.where.seat)[-len(wanted) :][::-1]
+        pile = self.table.pile(zone, check.where.seat)
+        found = (pile[-len(wanted) :] if check.where.top else pile[: len(wanted)])[::-1]
         self.expect(list(found) == wanted, check, ", ".join(map(self.table.name, found)) or "è vuoto")
 
     def check_IsFree(self, check: nodes.IsFree) -> None:
@@ -650,6 +688,12 @@ class Run:
             raise SceneError("la partita non è finita", check.span)
         winner = self.match.winner
         self.expect(winner == check.seat, check, "nessuno vince" if winner is None else f"vince {_letter(winner)}")
+
+    def check_Sees(self, check: nodes.Sees) -> None:
+        card = self.table.number(check.thing)
+        zone, seat, _ = self.match.place_of(card)
+        holds = zone is not None and may_see(self.match, zone, seat, check.seat)
+        self.expect(holds == check.holds, check, f"sta in: {self.table.place_of(card)}")
 
     def check_Over(self, check: nodes.Over) -> None:
         found = "la partita è finita" if self.match.over else f"non è finita: {self.now()}"

@@ -78,6 +78,11 @@ class Setting:
         return self._position
 
     @property
+    def in_part(self) -> bool:
+        """Whether the position says in which part of the turn it is."""
+        return self._period is not None
+
+    @property
     def absent(self) -> frozenset[int]:
         """The numbers of the cards on the table that are of other scenes."""
         return self._position.absent
@@ -311,16 +316,18 @@ class Setting:
         if declared[zone].owner == "player" and seat is None:
             raise SceneError(f"«{put.where.zone.text}» è di un giocatore: di quale?", put.where.span)
         hidden = declared[zone].owner == "player" or declared[zone].seen_by == "nobody"
-        if hidden and not put.where.top and self._position.begins_with(zone, seat):
+        if hidden and not (put.where.top or put.where.bottom) and self._position.begins_with(zone, seat):
             self._position.empty_deck(seat, zone)
         # a pile is said from its top, and a card placed lies on those before it
         for one in reversed(put.what) if declared[zone].ordered else put.what:
             if isinstance(one, nodes.Heap):
-                self._heap(one, zone, seat)
+                self._heap(one, zone, seat, bottom=put.where.bottom)
             else:
-                self._place(one, zones, zone, seat, put.where.spot)
+                self._place(one, zones, zone, seat, put.where)
 
-    def _heap(self, heap: nodes.Heap, zone: str, seat: int | None, host: int | None = None) -> None:
+    def _heap(
+        self, heap: nodes.Heap, zone: str, seat: int | None, host: int | None = None, bottom: bool = False
+    ) -> None:
         if heap.word is not None:
             kind = self.words.token(heap)
             zone = self._where_they_lie(kind, zone, heap)
@@ -332,7 +339,7 @@ class Setting:
             name = self._spare.one(zone, seat)
             if name is None:
                 raise SceneError("il mazzo non ha tante carte", heap.span)
-            self._position.place(name, zone, seat)
+            self._position.place(name, zone, seat, bottom=bottom)
 
     def _where_they_lie(self, kind: str, zone: str, heap: nodes.Heap) -> str:
         """«sul Cuore di A: 2 POP» as in the zone of what lies on it; where such tokens never lie none is put."""
@@ -349,7 +356,7 @@ class Setting:
         return at if decl.scale else 1 << at
 
     def _place(
-        self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None, spot: nodes.Spot | None
+        self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None, where: nodes.Where
     ) -> None:
         said = (*placed.statuses, *((placed.manner,) if placed.manner is not None else ()))
         faces = [word for word in said if self._is_of_the_back(placed.thing, word)]
@@ -365,7 +372,8 @@ class Setting:
                 seat,
                 owner=placed.owner,
                 statuses=statuses,
-                spot=spot.index if spot is not None else None,
+                spot=where.spot.index if where.spot is not None else None,
+                bottom=where.bottom,
             )
             self._known(placed.thing, number)
         for heap in placed.tokens:

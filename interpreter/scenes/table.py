@@ -108,11 +108,6 @@ class Table:
         """How many cards lie in a zone (of a seat)."""
         return sum(map(len, self._piles(zone, seat)))
 
-    def top(self, zone: str, seat: int | None) -> int | None:
-        """The card on top of a pile."""
-        pile = self.pile(zone, seat)
-        return pile[-1] if pile else None
-
     def pile(self, zone: str, seat: int | None) -> tuple[int, ...]:
         """The cards of a pile, the last on top."""
         return next((pile for pile in self._piles(zone, seat) if pile), ())

@@ -476,7 +476,8 @@ class Questions:
         return [why_over(self.match, self.viewer), *self._last_step()]
 
     def _Wins(self, node: nodes.Wins) -> list[Why]:
-        return [_compared(why_over(self.match, self.viewer), f"vince {SEATS[node.seat]}"), *self._last_step()]
+        wanted = f"vince {SEATS[node.seat]}" if node.seat is not None else "finita in parità"
+        return [_compared(why_over(self.match, self.viewer), wanted), *self._last_step()]
 
     def _last_step(self) -> list[Why]:
         """By which step the match ended."""
