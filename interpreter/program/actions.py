@@ -100,7 +100,7 @@ class Actions(Taken):
             at.tried(i, frame, now)
         later = self.later(decl) if waiting_action(decl, self.game.windows) else None
         self.completed(i, at, later, "free" if self.any_free and event is not None else "0")
-        self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
+        self.functions[f"opts{i}"] = "\n".join([*lines, *self.opened(i, decl)]) + "\n"
         self.payment(i, decl, at.env, now)
         if later is not None:
             self.action_later(i, decl, later, run_names)

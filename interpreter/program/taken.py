@@ -28,6 +28,7 @@ class Taken(Deferred):
     """The part of the compiler that writes effects which take an action."""
 
     in_action: bool = False  # whether what is written now is an action itself
+    from_elsewhere: frozenset[int] = frozenset()  # the actions that may play what lies where they take nothing from
 
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
         if not self.is_taken(node):
@@ -129,11 +130,66 @@ class Taken(Deferred):
                 if self.kind(played, env).endswith("s")
                 else f"(({code},) if {code} is not None else ())"
             )
+            said = next((r.value for r in node.event.roles if r.name == "from"), None)
+            if isinstance(said, n.Place):  # «puoi giocarla dal Fosso»: if it lies there
+                there = self.listed(n.Select(self.game.implied_noun, quantity=n.Quantity.ALL, place=said), env)
+                lying = f"tuple([x for x in {lying} if x in {there}])"
         return f"plays{number}(s, {who}, {lying})"
+
+    def plays_from_a_hand(self, frame: str) -> bool:
+        return any(self.plays_as(i, frame) for i in range(len(self.game.actions)))
+
+    def plays_as(self, i: int, frame: str) -> bool:
+        """Whether an action plays with that verb, or one of its kind, a card from where the first such action takes it."""
+        usual = None
+        for number, decl in enumerate(self.game.actions.values()):
+            at, done = self.lies(decl), [x.event for x in walk((*decl.pay, decl.effect)) if isinstance(x, n.Do)]
+            what = decl.choices[at].what if at >= 0 else None
+            if what is None or what.place is None:
+                continue
+            if any(frame in self.ancestors(self.frame_of(event)) for event in done):
+                usual = usual or what.place.zone
+                if number == i:
+                    return what.place.zone == usual
+        return False
+
+    def opened(self, i: int, decl: ActionDecl) -> list[str]:
+        """«puoi giocare questa carta dal Fosso»: of an action, the options with what lies there and may be played."""
+        events = [x.event for x in walk((*decl.pay, decl.effect)) if isinstance(x, n.Do)]
+        verb = next((self.frame_of(x) for x in events if self.told_as_play(self.frame_of(x))), None)
+        if verb is None:
+            return []
+        family = self.ancestors(verb)
+        lines: list[str] = []
+        for allow in self.said(n.Allow):
+            place = self.opened_zone(allow)
+            zone = self.game.zones.get(place.zone) if place is not None else None
+            if zone is None or zone.owner != "player" or self.frame_of(allow.event) not in family:
+                continue
+            if not self.plays_as(i, self.frame_of(allow.event)):
+                continue
+            parts = {"agent": "p", "object": "c"}
+            event = f"[0, 0, None, p, {', '.join(parts.get(role, 'None') for role in self.roles[verb])}, None, None, 0]"
+            slots = " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)
+            kind, pile = (
+                list(self.game.zones).index(zone.name),
+                self.listed(
+                    n.Select(self.game.implied_noun, quantity=n.Quantity.ALL, place=n.Place(zone.name, n.You())),
+                    Env(you="p"),
+                ),
+            )
+            line = f"    lying = tuple([c for c in {pile} if lets_from(s, {slots}, {kind}, {event})])"
+            if line not in lines:
+                lines += [line, f"    if lying: paying{i}(s, p, out, lying)"]
+        if lines:
+            self.from_elsewhere = self.from_elsewhere | {i}
+        return lines
 
     def write_plays(self, write: Callable[[int, ActionDecl, bool], None]) -> None:
         """The functions of the options, when all effects are written; ``write`` writes those of one action."""
-        done: set[tuple[int, bool]] = set()
+        done: set[tuple[int, bool]] = {(i, False) for i in self.from_elsewhere}
+        for i in sorted(self.from_elsewhere):
+            write(i, self.action_at(i), False)
         for (numbers, free), number in self.plays.items():
             lines = [f"def plays{number}(s, p, lying):", "    out = []"]
             for i in numbers:
