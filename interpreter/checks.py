@@ -14,7 +14,8 @@ Due = tuple[int, int]  # a check's program and what it is about
 def build(k: Machine) -> dict[str, Any]:
     """The functions that look over the state after what has happened."""
     L = k.L
-    SNAP, LOST, WON, OVER_SLOT, CTRL, DID = (L[x] for x in ("snap", "lost", "won", "over", "ctrl", "did"))
+    SNAP, MET, LOST, WON, OVER_SLOT = (L[x] for x in ("snap", "met", "lost", "won", "over"))
+    CTRL, DID, USES = L["ctrl"], L["did"], L["uses"]
     TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
     ending = L.game.ending
     turn_player_wins = ending is not None and ending.all_lose == "turn player"
@@ -31,10 +32,11 @@ def build(k: Machine) -> dict[str, Any]:
     def verify(m: RunningMatch, s: State) -> int:
         """Look over the state; 0 when something on the way stopped."""
         found = due(s, ()) if checks else ()
-        return p_verify(m, s, [VERIFY, 0, None, None, (), 0, None, ()]) if found else 1
+        return p_verify(m, s, [VERIFY, 0, None, None, (), 0, None, (), ()]) if found else 1
 
     def p_verify(m: RunningMatch, s: State, fr: list[Any]) -> int:
-        """Frame: …, what is due at this moment, how much of it is done, the moment around it, what was done before."""
+        """Frame: …, what is due at this moment, how much of it is done, the moment around it, what was done before and
+        is left, what had been used up when this moment began."""
         while True:
             if fr[5] < len(fr[4]):
                 pid, thing = fr[4][fr[5]]
@@ -48,10 +50,13 @@ def build(k: Machine) -> dict[str, Any]:
                 continue
             if fr[4]:
                 s[SNAP] = fr[6]
+                if fr[6] is None:
+                    s[MET] = ()
                 if (s[LOST] or s[WON]) and not losers(m, s):
                     return 0
-            fr[7] += fr[4]
-            fr[4], fr[5], fr[6] = due(s, fr[7]), 0, s[SNAP]
+            if s[USES] == fr[8]:  # what stood in its place once a turn may be used up: then it is due again
+                fr[7] += fr[4]
+            fr[4], fr[5], fr[6], fr[8] = due(s, fr[7]), 0, s[SNAP], s[USES]
             if not fr[4]:
                 return 1
             m.left -= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .machine import Entry, Machine, State
+from .program.layout import GROUP
 from .running import RunningMatch
 
 Entries = tuple[Entry, ...]
@@ -15,7 +16,7 @@ def build(k: Machine) -> dict[str, Any]:
     """The movements of a game whose sentences speak of going in and out."""
     L = k.L
     names, FN = k.names, k.functions
-    ZONE, TIME, SNAP, ONCE = L["zone"], L["time"], L["snap"], L["once"]
+    ZONE, TIME, SNAP, MET, ONCE = (L[x] for x in ("zone", "time", "snap", "met", "once"))
     LAST, CTRL, STAT, KO, in_play = L["last"], L["ctrl"], L["stat"], k.kind_at, k.compiled.play
     programs, sources = k.compiled.programs, k.compiled.functions
     unasked = {i for i, p in enumerate(programs) if p.name in sources and "m.rest" not in sources[p.name]}
@@ -76,12 +77,17 @@ def build(k: Machine) -> dict[str, Any]:
             kept = (s[LAST + ev[4]], lay, whose, how) if remembering else 0  # where in play, whose and how it was
             for at in histories:
                 s[at] += ((0, kept, s[TIME + ev[4]], None, *ev[4:PLACES]),)
+        alone = len(going) < 2 or s[SNAP] is not None or s[MET]
+        if not alone:
+            s[MET] = GROUP
         for once in (True, False):  # «entra stanca» first: what else waits for it sees it so
             for ev, before, given, _, _ in going:
                 for i, slot in enumerate(slots):
                     noticed(m, s, ev, i, slot, before[i], given[i], once)
             if s[ONCE]:
                 right_then(m, s)
+        if not alone:
+            s[MET] = ()
 
     def noticed(
         m: RunningMatch, s: State, ev: list[Any], i: int, slot: int, before: Entries, given: Entries, once: bool

@@ -12,7 +12,8 @@ from .running import RunningMatch
 def build(k: Machine, shuffle: Any, in_turn: Any, in_place: Any) -> dict[str, Any]:
     """The functions around the gates, which are generated for each verb."""
     L = k.L
-    DID, SNAP, DIRTY, ORPHANS, SHUFFLE, CTRL = (L[x] for x in ("did", "snap", "dirty", "orphans", "shuffle", "ctrl"))
+    DID, SNAP, MET, DIRTY = (L[x] for x in ("did", "snap", "met", "dirty"))
+    ORPHANS, SHUFFLE, CTRL = (L[x] for x in ("orphans", "shuffle", "ctrl"))
     TURN = L["player " + L.game.turn]
     lo, hi = L.index_triggers, L.end_triggers
     PLACES, PROGRAMS = k.places, k.programs
@@ -68,6 +69,8 @@ def build(k: Machine, shuffle: Any, in_turn: Any, in_place: Any) -> dict[str, An
                 return 0
             fr[8] += s[DID]
         s[SNAP] = fr[9]
+        if fr[9] is None:
+            s[MET] = ()
         s[DID] = fr[8]
         return 1
 

@@ -46,6 +46,8 @@ class Machine:
         self.of_type = [a.of_type for a in abilities]
         self.program_of = [a.program for a in abilities]
         self.at_once = [a.at_once for a in abilities]
+        self.together = [a.together for a in abilities]
+        self.played_from = [a.played_from for a in abilities]
         self.announced = [a.announced for a in abilities]
         self.resolved = [a.resolved or a.program for a in abilities]
         self.happens = [a.happens for a in abilities]

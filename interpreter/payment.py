@@ -24,7 +24,12 @@ def build(k: Machine) -> dict[str, Any]:
         L[x] for x in ("ctrl", "stat", "suppress", "uses", "did", "activated")
     )
     FN, PROGRAMS, PLACES = k.functions, k.programs, k.places
-    XS, ZONE, STACK = L["xs"], L["zone"], L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
+    XS, ZONE, TIME, STACK = (
+        L["xs"],
+        L["zone"],
+        L["time"],
+        L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere,
+    )
     abilities = k.compiled.abilities
     silenced, given_abilities = ns["silenced"], ns.get("given_abilities")
 
@@ -125,10 +130,10 @@ def build(k: Machine) -> dict[str, Any]:
 
     def x_of(s: State, c: int) -> int:
         """How much was paid for the {X} of what waits."""
-        return next((x for card, x in s[XS] if card == c and s[ZONE + c] == STACK), 0)
+        return next((x for card, x, since in s[XS] if card == c and since == s[TIME + c] and s[ZONE + c] == STACK), 0)
 
     def keep_x(s: State, c: int, x: int) -> None:
-        s[XS] = tuple([each for each in s[XS] if each[0] != c and s[ZONE + each[0]] == STACK]) + ((c, x),)
+        s[XS] = tuple([each for each in s[XS] if each[0] != c and s[ZONE + each[0]] == STACK]) + ((c, x, s[TIME + c]),)
 
     return {f.__name__: f for f in (payable, pay, p_pay, x_range, x_of, keep_x)} | {
         "reduced": reduced,

@@ -4,9 +4,12 @@ Where a game says so, who suffers the event chooses among those that differ."""
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 from .machine import Entry, Machine, State
+
+MOST_ORDERED = 4  # of so many that make an amount more or less each order is tried
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -55,12 +58,37 @@ def build(k: Machine) -> dict[str, Any]:
                 left = taken_off(s, slot, e, left)
         return left
 
-    def swelled(s: State, slot: int, ev: list[Any], at: int) -> int:
-        """What an event's amount is made by what makes it more or less, the oldest first."""
+    def swelled(s: State, slot: int, ev: list[Any], at: int, done: tuple[Entry, ...]) -> int:
+        """What an event's amount is made by what makes it more or less and is not done yet, the oldest first."""
         much: int = ev[at]
         for e in s[slot]:
-            much = ev[at] = FN[e[0]](s, e, ev)
+            if e not in done:
+                much = ev[at] = FN[e[0]](s, e, ev)
         return max(0, much)
+
+    def made_of(s: State, order: tuple[Entry, ...], ev: list[Any], at: int) -> int:
+        """What an amount would be made in some order."""
+        much: int = ev[at]
+        for e in order:
+            ev[at] = FN[e[0]](s, e, ev)
+        made: int = max(0, ev[at])
+        ev[at] = much
+        return made
+
+    def swellers(s: State, slots: tuple[int, ...], ev: list[Any], at: int, done: tuple[Entry, ...]) -> tuple[int, ...]:
+        """The cards among which somebody must choose what makes an amount more or less first: where it is not the same."""
+        left = tuple([e for slot in slots for e in s[slot] if e not in done])
+        if s[TRIAL] is not None or len(left) < 2:
+            return ()
+        orders = permutations(left) if len(left) <= MOST_ORDERED else (left, left[::-1])
+        if len({made_of(s, order, ev, at) for order in orders}) < 2:
+            return ()
+        found = tuple(dict.fromkeys(e[1] for e in left if made_of(s, (e,), ev, at) != ev[at]))
+        return found if None not in found else ()
+
+    def swelled_by(s: State, slots: tuple[int, ...], card: int, done: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """What makes an amount more or less by one card and is not done yet."""
+        return tuple([e for slot in slots for e in s[slot] if e[1] == card and e not in done])
 
     def shields(s: State, slots: tuple[int, ...], ev: list[Any], at: int) -> tuple[int, ...]:
         """The cards among whose shields somebody must choose: those that fit, when not all are used up or all are alike."""
@@ -80,4 +108,4 @@ def build(k: Machine) -> dict[str, Any]:
                     left = taken_off(s, slot, e, left)
         return left
 
-    return {f.__name__: f for f in (shield, lessened, swelled, shields, lessened_by)}
+    return {f.__name__: f for f in (shield, lessened, swelled, made_of, swellers, swelled_by, shields, lessened_by)}

@@ -26,7 +26,7 @@ FIXED = {
     frames.USE: 5,
     frames.PLAY: 8,
     frames.TOP: 10,
-    frames.VERIFY: 8,
+    frames.VERIFY: 9,
     frames.PAY: 6,
     frames.ANEW: 7,
 }

@@ -144,7 +144,7 @@ def build(k: Machine) -> dict[str, Any]:
         m.told = ((LOOP, None, 0, None, *tuple(cards)[:20]), m.told)
         for slot in (L["pend"], L["once"], L["busy"], L["using"]):
             s[slot] = ()
-        s[L["snap"]] = None
+        s[L["snap"]], s[L["met"]] = None, ()
         s[L["former"]] = s[L["former time"]] = -1
         if loop_is_draw or for_ever:
             s[OVER_SLOT] = (None,)

@@ -21,6 +21,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         L[x] for x in ("pend", "once", "hold", "ctrl", "suppress", "uses", "trial")
     )
     SPEAKING, WAITING, OVER, OCCASIONS = L["speaking"], L["waiting"], L["over"], L["occasions"]
+    SNAP, MET, TOGETHER = L["snap"], L["met"], k.together
     TIME, FORMER, FORMER_TIME = L["time"], L["former"], L["former time"]
     STACKED, WAITS = k.stack_window is not None, k.triggers_wait
     PROMPTED = any(w.prompted for w in L.game.windows.values())  # what happens is answered at once
@@ -60,6 +61,12 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def pend(m: RunningMatch, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
         a, bearer = e[0], e[1]
+        alike = TOGETHER[a]
+        if alike is not None and fr is not None and (s[SNAP] is not None or s[MET]):  # of one moment once
+            mark = (a, bearer, e[2], *[fr[at] for at in alike])
+            if mark in s[MET]:
+                return
+            s[MET] += (mark,)
         if asks and PROMPT[a]:
             names["note_prompt"](s, e, tuple(fr[4:end]) if fr is not None else ())
             return

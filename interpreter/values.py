@@ -15,7 +15,7 @@ def build(k: Machine) -> dict[str, Any]:
     BUSY, SUPPRESS = L["busy"], L["suppress"]
     FN, RECURSIVE, WHAT, LAYER, ALWAYS, ONLY = k.functions, k.recursive, k.what, k.layer, k.always, k.only
     PRINTED, OF_TYPE = k.printed, k.of_type
-    CONST = k.constant
+    CONST, FROM = k.constant, k.played_from
     texts_too = dict(L.game.orders.get("doubt_order", ())).get("abilities") == "texts and keywords"
 
     def silenced(s: State, e: Entry) -> bool:
@@ -23,6 +23,10 @@ def build(k: Machine) -> dict[str, Any]:
         if e[4] != 0 or e[1] is None or e[1] != e[5] or OF_TYPE[e[0]]:
             return False
         return suppressed(s, e[1], "text") > 0 or (texts_too and suppressed(s, e[1], "keywords") > 0)
+
+    def lets_from(s: State, entries: tuple[Entry, ...], kind: int, ev: list[Any]) -> bool:
+        """Whether something opens a kind of zone to play from for such an event."""
+        return any(FROM[e[0]] == kind and not silenced(s, e) and FN[e[0]](s, e, ev) for e in entries)
 
     def suppressed(s: State, c: int, what: str) -> int:
         """The time of the last effect that takes a card's text or keywords away, 0 when none does."""
@@ -277,6 +281,7 @@ def build(k: Machine) -> dict[str, Any]:
             apply,
             heard,
             silenced,
+            lets_from,
             suppressed,
             layered,
             members,

@@ -80,7 +80,7 @@ class Actions(Taken):
             self.out.action_programs.append(0)
             self.out.announced.append(None)
             self.guard(decl, lambda i=i, d=decl: self.action(i, d))
-        self.write_plays(lambda i, d, free: self.guard(d, lambda: self.action_taken(i, d, free)))
+        self.write_plays(lambda i, d, free, number: self.guard(d, lambda: self.action_taken(i, d, free, number)))
         self.in_action = False
 
     def action(self, i: int, decl: Any) -> None:
@@ -129,7 +129,7 @@ class Actions(Taken):
         at = Options(self, decl, late, frame, lines, so_often=so_often if moved else None)
         run_names = at.loops(event, Env(you="p"))
         self.completed(i, at, later, "free" if self.any_free and event is not None else "0")
-        self.functions[f"opts{number}"] = "\n".join(lines) + "\n"
+        self.functions[f"opts{number}"] = "\n".join([*lines, *self.opened(number, i, decl)]) + "\n"
         return at, run_names
 
     def completed(self, i: int, at: Options, later: Later | None, free: str) -> None:
@@ -153,8 +153,9 @@ class Actions(Taken):
         picked = "".join(f"x{k}, " for k in range(now))
         at.lines.append(f"{at.pad}out.append(({i}, {free}, {picked}))")
 
-    def action_taken(self, i: int, decl: Any, free: bool) -> None:
-        """The options of an action that an effect takes, with one of the cards ``lying`` somewhere; what it pays when it is free."""
+    def action_taken(self, i: int, decl: Any, free: bool, number: int) -> None:
+        """The options of an action that an effect takes, with one of the cards ``lying`` somewhere; what it pays when it is free;
+        ``number``: that of the options in whose function they are asked."""
         card = self.lies(decl)
         chosen = decl.choices[card]
         moved = evolve(chosen, what=evolve(chosen.what, place=None, among=n.Var(LYING)))
@@ -163,7 +164,7 @@ class Actions(Taken):
         taken = evolve(decl, choices=choices, pay=pay, price=() if free else decl.price)
         if self.picked_at_once(taken) < len(choices):
             raise CannotCompile("un'azione che sceglie un insieme non si fa per effetto", decl)
-        lines = [f"def {'freely' if free else 'paying'}{i}(s, p, out, lying):"]
+        lines = [f"def {'freely' if free else 'paying'}{number}(s, p, out, lying):"]
         event = self.first_event(decl.effect)
         at = Options(self, taken, (), self.frame_of(event) if event is not None else None, lines)
         at.loops(event, Env(you="p", names={LYING: ("lying", "cards")}))

@@ -15,6 +15,7 @@ from attrs import define, evolve, field, frozen
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import Frame, NounDecl
+from dsl.meaning.mapped import mapped
 from dsl.meaning.targeting import ABILITY
 
 from .compiled import Compiled
@@ -152,9 +153,14 @@ class Aiming:
         said = (x.place.zone for x in walk(declared.condition) if isinstance(x, n.IsIn)) if declared is not None else ()
         return any(zone in frame.also_from for zone in said)
 
+    def placed_event(self, node: Any) -> Any:
+        return self.where_the_verb_takes(node) if isinstance(node, n.Event) else node
+
     def mode(self, node: n.ChooseOne) -> n.FirstTrue | n.Sequence:
         name = f"#way{len(self.aims)}"
-        aim = Aim(name, node, self.guard)
+        # which ways are open is asked of the ways as they stand: their targets too lie where their verbs take from
+        there = tuple(mapped(option, self.placed_event) for option in node.options)
+        aim = Aim(name, evolve(node, options=there), self.guard)
         self.aims.append(aim)
         around, lines = self.guard, []
         for i, option in enumerate(node.options):
@@ -227,7 +233,9 @@ class Announced(Effects):
                 w.unless(f"{env.names[way][0]} == {chosen}", after)
             w.line(f"fr[{at}] = None")
             if aim.is_mode:
+                self.aimed_by_itself, outer = not itself, self.aimed_by_itself
                 self.announce_mode(aim, at, w, env)
+                self.aimed_by_itself = outer
             else:
                 self.announce_target(aim, at, w, env, itself)
             w.place(after)

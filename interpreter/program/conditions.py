@@ -326,6 +326,8 @@ class Conditions(Patterns):
         return f"has_room(s, {of})"
 
     def on_controlledby(self, node: n.ControlledBy, env: Env) -> str:
+        if isinstance(node.of, n.Select) and node.of.extreme is not None:
+            return self.one_of_the_greatest(node, node.of, env)
         if isinstance(node.by, n.Select):
             return self.controlled_by_such(node.by, node.of, env)
         many = self.L.players > 2
@@ -340,6 +342,13 @@ class Conditions(Patterns):
         if self.kind(node.of, env).startswith("player"):
             return f"({self.term(node.of, env)} == {who})"
         return f"(s[{self.L['ctrl']} + {self.term(node.of, env)}] == {who})"
+
+    def one_of_the_greatest(self, node: n.ControlledBy, greatest: n.Select, env: Env) -> str:
+        """«hai la Lana con Ardore maggiore»: where several have as much, one of them."""
+        each = f"m{env.depth}"
+        listed = self.listed(evolve(greatest, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT), env)
+        inner = evolve(env, depth=env.depth + 1).naming(**{each: (each, self.one_of(greatest))})
+        return f"any([1 for {each} in {listed} if {self.on_controlledby(evolve(node, of=n.Var(each)), inner)}])"
 
     def controlled_by_such(self, by: n.Select, of: Any, env: Env) -> str:
         """«le Lane di un giocatore (che non ha …)»: whoever it is who has it, or one of whom that is so."""

@@ -71,19 +71,17 @@ class Costs(Effects):
         for i, (name, decl) in enumerate(self.game.values.items()):
             if decl.kind != "cost":
                 continue
-            rows, unknown = [], {}
-            for c, card in enumerate(self.cards):
+            rows, unknown = [], self.unknown_signs(name)
+            for card in self.cards:
                 printed = card.values.get(name)
                 signs = n.Signs(printed if isinstance(printed, tuple) else ())
-                if "X" in signs.parts:
-                    unknown[c] = signs.parts.count("X")
                 rows.append(repr(self.guard(card, lambda x=signs: self.amounts(x)) or ()))
             empty = repr((0,) * (len(decl.members) + 1))
             rows += [empty] * (self.L.capacity - len(rows))
             self.functions[f"COST{i}"] = f"COST{i} = ({', '.join(rows)},)\n"
             self.functions[f"COST{i}X"] = f"COST{i}X = {unknown!r}\n"
             self.functions[f"cost{i}"] = (
-                f"def cost{i}(s, c):\n    return reduced(COST{i}[c], v{i}(s, c) - PRINTED{i}[c]{known_later(unknown)})\n"
+                f"def cost{i}(s, c):\n    return reduced(COST{i}[c], v{i}(s, c) - PRINTED{i}[c])\n"
             )
 
     def has_x(self, value: str) -> bool:
@@ -99,6 +97,7 @@ class Costs(Effects):
         slot = self.cost_code(amount, env)[1]
         after, resume = w.label(), w.label()
         change = f"v{i}(s, {card}) - PRINTED{i}[{card}]"
+        w.line(f"keep_x(s, {card}, 0)")  # not what was paid for it another time
         w.line(f"o = x_range(s, {slot}, {env.you}, COST{i}X.get({card}), COST{i}[{card}], {change})")
         w.unless("o", after)
         w.ask(resume, f"ask(m, s, fr, {env.you}, 'amount', o, {self.prompt(pay)})")
@@ -255,11 +254,6 @@ def owned(pay: n.Pay) -> tuple[str, Any]:
     """The value of a player from which a number is paid, and the number."""
     assert isinstance(pay.amount, n.Select)
     return pay.amount.noun, pay.amount.number
-
-
-def known_later(unknown: dict[int, int]) -> str:
-    """What of a cost is known only when it is played."""
-    return f" + ({unknown!r}[c] * x_of(s, c) if c in {unknown!r} else 0)" if unknown else ""
 
 
 __all__ = ["Costs"]

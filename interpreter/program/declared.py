@@ -306,6 +306,11 @@ class Declared(LastingTerms):
             return None
         return next((i for i, each in enumerate(self.game.statuses.values()) if each.shows_back), None)
 
+    def unknown_signs(self, name: str) -> dict[int, int]:
+        """The cards that print {X} in a cost, each with how often."""
+        costs = (card.values.get(name) for card in self.L.cards) if self.game.values[name].kind == "cost" else ()
+        return {c: signs.count("X") for c, signs in enumerate(costs) if isinstance(signs, tuple) and "X" in signs}
+
     def shown_side(self, of: str) -> str:
         """Where in a table of what is printed the face that a card shows stands."""
         if self.face_status is None:

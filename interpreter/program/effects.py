@@ -134,6 +134,7 @@ class Effects(Movements):
 
     def moment_over(self, saved: int, w: Writer) -> None:
         w.line(f"s[{self.L['snap']}] = fr[{saved}]")
+        w.line(f"if fr[{saved}] is None: s[{self.L['met']}] = ()")
         w.line(f"if (s[{self.L['lost']}] or s[{self.L['won']}]) and not losers(m, s): return 0")
         self.verified(w)
 

@@ -16,6 +16,8 @@ from .participants import Participants
 class Feasible(Participants):
     """The part of the compiler that asks what can be done."""
 
+    aimed_by_itself = True  # whether what is being played may be a target of its own
+
     def feasible(self, node: Any, env: Env) -> str:
         """Whether something of an effect could be done now; «True» when it is not worth asking."""
         try:
@@ -71,7 +73,10 @@ class Feasible(Participants):
                     else env
                 )
                 listed = self.listed(value, inside)
-                test = None if value.pick is n.Pick.TARGET else self.possible(frame, role, node.event, env, codes, who)
+                test = self.possible(frame, role, node.event, env, codes, who)
+                if value.pick is n.Pick.TARGET:
+                    listed = self.allowed_targets(listed, env)
+                    test = None if self.aimed_by_itself else "x != fr[2]"
                 if test is not None:
                     listed = f"[x for x in {listed} if {test}]"
                 need = 1

@@ -156,6 +156,8 @@ class Compiler(Checking, Actions):
                 continue
             if slot not in dead or not decl.printed or decl.counter or f"original {name}" in L.slots:
                 continue
+            if self.unknown_signs(name):
+                continue
             if not any(value == name and L[f"keyword {k}"] not in dead for k, _, value in self.keyword_modifiers):
                 found[f"v{i}"] = f"PRINTED{i}[{self.shown_side('c')}]"
         for i, name in enumerate(self.game.statuses):

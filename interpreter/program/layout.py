@@ -19,6 +19,7 @@ from .spots import spots_of
 SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
 PLAYS = 32  # so many abilities and plays without a card may wait at once
+GROUP = ("group",)  # what was met at a moment, where several cards go at once and nothing was yet
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
 #: What the keyword that is made of a given text is called begins with; nobody is told so.
 NAMELESS = "#"
@@ -43,6 +44,7 @@ OF_THE_MATCH: tuple[tuple[str, Any], ...] = (
     ("clock", 0),
     ("pend", ()),
     ("snap", None),
+    ("met", ()),  # what was set off at this moment by one thing or more, once
     ("finish", None),
     ("ahead", ()),  # the periods that a player skips (0) or has once more (1): (period, player, which)
     ("orphans", ()),

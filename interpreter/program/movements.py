@@ -14,7 +14,7 @@ from dsl.meaning.game import ValueDecl, whole_match
 from .declared import attached_zones
 from .emit import Writer
 from .env import CannotCompile, Env
-from .layout import PLAYER_WORDS
+from .layout import GROUP, PLAYER_WORDS
 from .shared_out import SharedOut
 
 VALUE = -3  # the kind of an entry of the log: a stored value has changed
@@ -136,7 +136,12 @@ class Movements(SharedOut):
         assert isinstance(to.of, n.Related)
         inner = env.naming(**{"#each": ("x", "card")})
         slot = self.zone_slot(evolve(to, of=evolve(to.of, of=n.Var("#each"))), inner, env.you or "fr[3]")
+        met, alone = f"s[{self.L['met']}]", f"s[{self.L['snap']}] is None"
+        if self.crossings:
+            w.line(f"if {alone} and len({code}) > 1: {met} = {GROUP!r}")
         w.line(f"for x in {code}: {move}, x, {slot}, {int(to.end != 'bottom')})")
+        if self.crossings:
+            w.line(f"if {alone}: {met} = ()")
 
     def topmost(self, w: Writer, code: str) -> str | None:
         """The pile on top of which lies the card that was just singled out, when it surely lies there."""

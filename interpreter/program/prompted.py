@@ -8,11 +8,12 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import TextSlot
+from dsl.meaning.one_or_more import recalled_again
 
 from .compiled import Compiled, Entry
 from .effects import Effects
 from .emit import Writer
-from .env import Env
+from .env import CannotCompile, Env
 from .layout import FIRST
 
 Names = dict[str, tuple[str, str]]
@@ -49,6 +50,9 @@ class PromptedTexts(Effects):
         made = self.new_ability("prompt", node)
         made.what = "prompt"
         frame = self.frame_of(when)
+        if any(recalled_again(when, node.effect, node.condition)):
+            raise CannotCompile("di più cose a cui accade insieme si dice solo che è accaduto", node)
+        made.together, when = self.one_or_more(when)
         test, names = self.pattern(self.made_target(when), "ev", evolve(env, event="ev"))
         tests = [test]
         if node.condition is not None:

@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 
 from dsl.meaning import nodes as n
 from dsl.meaning.joined import effects_of, may_be_asked_later
+from dsl.meaning.one_or_more import a_single, is_one_or_more, of_several, recalled_again
 from dsl.meaning.playing import plays
 
 from .emit import Writer
@@ -35,6 +36,7 @@ class Ability:
     layer: int = ADD
     recursive: bool = False
     allowed: bool = True
+    played_from: int = -1  # of a permission to play: the kind of zone, none from which an action takes, that it opens
     always: bool = False
     printed: bool = False  # of a keyword: its bearer has it of its own
     free: bool = False
@@ -45,6 +47,7 @@ class Ability:
     announced: int | None = None  # the program of its choices when it is played, and of what is paid
     resolved: int | None = None  # the program of what is done when it is resolved
     at_once: bool = False
+    together: tuple[int, ...] | None = None  # of one thing or more: what tells two such events of one moment apart
     before: bool = False
     late: bool = False  # of a trigger: its condition is asked when what it sets off is done
     happens: bool = False
@@ -396,19 +399,36 @@ class StandingEffects(Targets):
         ability.frames = frozenset({self.number_of(self.game.frames, self.frame_of(node.event))})
         return [f"return {' and '.join(f'({t})' for t in tests)}"]
 
-    def from_where_it_is_played(self, node: n.Allow) -> None:
-        """Refuses «puoi giocare questa carta dal Fosso», in force: no action takes a card from there, whoever may."""
-        frames, texts = self.game.frames, self.game.texts
+    def from_where_it_is_played(self, node: n.Allow, ability: Ability) -> n.Allow:
+        """«puoi giocare questa carta dal Fosso», in force: cards that lie there are among those that an action plays."""
+        place = self.opened_zone(node)
+        if place is None:
+            return node
+        zone = self.game.zones.get(place.zone)
+        plain = node.limit is None and node.only is None and not node.free and not node.must and place.end is None
+        if zone is None or zone.owner != "player" or not plain or not self.plays_from_a_hand(self.frame_of(node.event)):
+            why = (
+                f"nessuna azione gioca una carta da lì («{place.zone}»): si può dire quando, «quando …, puoi giocare …»"
+            )
+            raise CannotCompile(why, node)
+        ability.played_from = list(self.game.zones).index(place.zone)
+        roles = tuple(role for role in node.event.roles if role.name != "from")
+        return evolve(node, event=evolve(node.event, roles=roles))
+
+    def opened_zone(self, node: n.Allow) -> n.Place | None:
+        """The place of which a permission to play speaks, where no action takes a card from there."""
         roles = {role.name: role.value for role in node.event.roles}
         object_ = roles.get("object")
         said = (roles.get("from"), object_.place if isinstance(object_, n.Select) else None)
-        places = [place for place in said if isinstance(place, n.Place)]
-        if not node.allowed or not places or not plays(node.event.verb, frames, texts):
-            return
+        place = next((place for place in said if isinstance(place, n.Place)), None)
+        if not node.allowed or place is None or not plays(node.event.verb, self.game.frames, self.game.texts):
+            return None
         taken = {x.zone for action in self.game.actions.values() for x in walk(action) if isinstance(x, n.Place)}
-        if places[0].zone not in taken:
-            why = f"nessuna azione gioca una carta da lì («{places[0].zone}»): si può dire quando, «quando …, puoi giocare …»"
-            raise CannotCompile(why, node)
+        return place if place.zone not in taken else None
+
+    def plays_from_a_hand(self, frame: str) -> bool:
+        """Hook: whether some action plays with that verb a card that is chosen where it lies."""
+        raise NotImplementedError
 
     def counted_anywhere(self, node: n.Allow) -> bool:
         """Whether a rule, or an action that may be done so many times, counts what is permitted so many times."""
@@ -433,7 +453,7 @@ class StandingEffects(Targets):
         if node.limit not in (None, n.Num(1)) and node.allowed and not self.counted_anywhere(node):
             why = "quante volte, di ciò che nessuna regola conta: si dice «una volta per turno, puoi …», o che cosa lo permette"
             raise CannotCompile(why, node)
-        self.from_where_it_is_played(node)
+        node = self.from_where_it_is_played(node, ability)
         if self.plays_ability(node.event):
             raise CannotCompile("quali abilità si possono usare non si dice così; si dice chi le perde", node)
         inner = evolve(env, event="ev", tried=node.event)
@@ -532,7 +552,7 @@ class StandingEffects(Targets):
     def trigger(self, node: n.Triggered, env: Env, shift: int | None = None) -> tuple[Ability, list[int]]:
         """Write a trigger: the test of the event and the program of what is done. ``shift``: names made by the effect that set it up."""
         ability = self.new_ability("trigger", node)
-        node = target_looked_at(node)
+        node = self.of_each_alone(target_looked_at(node), ability)
         ability.at_once, ability.before = node.at_once, node.before
         number = ability.number
         program_env = Env(me="fr[2]", you="fr[3]")
@@ -588,6 +608,25 @@ class StandingEffects(Targets):
             self.triggered_later(node, ability, first, program_env)
         self.unsaid, self.begins = outer
         return ability, slots
+
+    def of_each_alone(self, node: n.Triggered, ability: Ability) -> n.Triggered:
+        """«quando scarti una o più carte», as what each of them sets off, and only the first of a moment."""
+        if not of_several(node.when):
+            return node
+        if node.before or node.at_once or any(recalled_again(node.when, node.effect, node.condition)):
+            raise CannotCompile("di più cose a cui accade insieme si dice solo che è accaduto", node)
+        ability.together, when = self.one_or_more(node.when)
+        return evolve(node, when=when)
+
+    def one_or_more(self, when: n.Event) -> tuple[tuple[int, ...] | None, n.Event]:
+        """«quando scarti una o più carte»: the event of each of them, and where what is said beside them stands in it."""
+        several = [role.name for role in when.roles if is_one_or_more(role.value)]
+        if not several:
+            return None, when
+        said = {role.name for role in when.roles} - set(several)
+        places = tuple(FIRST + i for i, role in enumerate(self.roles[self.frame_of(when)]) if role in said)
+        roles = tuple(evolve(r, value=a_single(r.value)) if is_one_or_more(r.value) else r for r in when.roles)
+        return places, evolve(when, roles=roles)
 
     def of_one_made_so(self, node: n.Triggered) -> bool:
         """«quando viene vinta, se il vincitore è una Lana»: whom only what happens makes so: before it there is none."""

@@ -8,7 +8,8 @@ conditions hold too; when and how often it may be taken does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from attrs import evolve
@@ -28,6 +29,8 @@ class Taken(Deferred):
     """The part of the compiler that writes effects which take an action."""
 
     in_action: bool = False  # whether what is written now is an action itself
+    # of the actions that may play what lies where they take nothing from, by the number of their options
+    from_elsewhere: Mapping[int, tuple[int, ActionDecl]] = MappingProxyType({})
 
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
         if not self.is_taken(node):
@@ -129,17 +132,73 @@ class Taken(Deferred):
                 if self.kind(played, env).endswith("s")
                 else f"(({code},) if {code} is not None else ())"
             )
+            said = next((r.value for r in node.event.roles if r.name == "from"), None)
+            if isinstance(said, n.Place):  # «puoi giocarla dal Fosso»: if it lies there
+                there = self.listed(n.Select(self.game.implied_noun, quantity=n.Quantity.ALL, place=said), env)
+                lying = f"tuple([x for x in {lying} if x in {there}])"
         return f"plays{number}(s, {who}, {lying})"
 
-    def write_plays(self, write: Callable[[int, ActionDecl, bool], None]) -> None:
+    def plays_from_a_hand(self, frame: str) -> bool:
+        return any(self.plays_as(i, frame) for i in range(len(self.game.actions)))
+
+    def plays_as(self, i: int, frame: str) -> bool:
+        """Whether an action plays with that verb, or one of its kind, a card from where the first such action takes it."""
+        usual = None
+        for number, decl in enumerate(self.game.actions.values()):
+            at, done = self.lies(decl), [x.event for x in walk((*decl.pay, decl.effect)) if isinstance(x, n.Do)]
+            what = decl.choices[at].what if at >= 0 else None
+            if what is None or what.place is None:
+                continue
+            if any(frame in self.ancestors(self.frame_of(event)) for event in done):
+                usual = usual or what.place.zone
+                if number == i:
+                    return what.place.zone == usual
+        return False
+
+    def opened(self, number: int, i: int, decl: ActionDecl) -> list[str]:
+        """«puoi giocare questa carta dal Fosso»: of an action, the options with what lies there and may be played; ``number``: of
+        the options in whose function they are asked."""
+        events = [x.event for x in walk((*decl.pay, decl.effect)) if isinstance(x, n.Do)]
+        verb = next((self.frame_of(x) for x in events if self.told_as_play(self.frame_of(x))), None)
+        if verb is None:
+            return []
+        family = self.ancestors(verb)
+        lines: list[str] = []
+        for allow in self.said(n.Allow):
+            place = self.opened_zone(allow)
+            zone = self.game.zones.get(place.zone) if place is not None else None
+            if zone is None or zone.owner != "player" or self.frame_of(allow.event) not in family:
+                continue
+            if not self.plays_as(i, self.frame_of(allow.event)):
+                continue
+            parts = {"agent": "p", "object": "c"}
+            event = f"[0, 0, None, p, {', '.join(parts.get(role, 'None') for role in self.roles[verb])}, None, None, 0]"
+            slots = " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)
+            kind, pile = (
+                list(self.game.zones).index(zone.name),
+                self.listed(
+                    n.Select(self.game.implied_noun, quantity=n.Quantity.ALL, place=n.Place(zone.name, n.You())),
+                    Env(you="p"),
+                ),
+            )
+            line = f"    lying = tuple([c for c in {pile} if lets_from(s, {slots}, {kind}, {event})])"
+            if line not in lines:
+                lines += [line, f"    if lying: paying{number}(s, p, out, lying)"]
+        if lines:
+            self.from_elsewhere = {**self.from_elsewhere, number: (i, decl)}
+        return lines
+
+    def write_plays(self, write: Callable[[int, ActionDecl, bool, int], None]) -> None:
         """The functions of the options, when all effects are written; ``write`` writes those of one action."""
-        done: set[tuple[int, bool]] = set()
+        done: set[tuple[int, bool]] = {(i, False) for i in self.from_elsewhere}
+        for number, (i, decl) in sorted(self.from_elsewhere.items(), key=lambda each: each[0]):
+            write(i, decl, False, number)
         for (numbers, free), number in self.plays.items():
             lines = [f"def plays{number}(s, p, lying):", "    out = []"]
             for i in numbers:
                 if (i, free) not in done:
                     done.add((i, free))
-                    write(i, self.action_at(i), free)
+                    write(i, self.action_at(i), free, i)
                 lines.append(f"    {'freely' if free else 'paying'}{i}(s, p, out, lying)")
             self.functions[f"plays{number}"] = "\n".join([*lines, "    return tuple(out)"]) + "\n"
 

@@ -10,6 +10,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, KeywordDecl
 from dsl.meaning.joined import conditions_of, effects_of
+from dsl.meaning.one_or_more import of_several
 from dsl.meaning.playing import of_entering, of_own_play
 from dsl.meaning.targeting import ABILITY
 from dsl.meaning.walk import rebuilt
@@ -165,6 +166,8 @@ class Texts(PromptedTexts, Values):
         it is over when it was asked."""
         if isinstance(node.instead, n.OfAnother):
             return self.of_another_amount(node, node.instead, env, once)
+        if of_several(node.when):
+            raise CannotCompile("di più cose a cui accade insieme si dice solo che è accaduto", node)
         made = self.new_ability("instead", node)
         made.happens = node.happens
         frame = self.frame_of(node.when)

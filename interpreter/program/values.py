@@ -202,9 +202,9 @@ class Values(Said):
         return isinstance(node, n.Modify) and not isinstance(node.target, n.Self)
 
     def original(self, i: int, name: str) -> str:
-        """What is printed on a card, or what an effect has made of it for good."""
+        """What is printed on a card, or what an effect has made of it for good; of a cost, with what was paid for its {X}."""
         at = self.L.slots.get(f"original {name}")
-        printed = f"PRINTED{i}[{self.shown_side('c')}]"
+        printed = f"PRINTED{i}[{self.shown_side('c')}]{known_later(self.unknown_signs(name))}"
         return printed if at is None else f"({printed} if s[{at} + c] is None else s[{at} + c])"
 
     def adds_up(self) -> bool:
@@ -362,3 +362,8 @@ class Values(Said):
                 f"def cl{i}(s, {roles}):\n    t = s[{self.L['claim ' + name]}]\n    x = 0\n    for e in t:\n"
                 f"        r = {asked}(s, e, {roles})\n        if r and r > x: x = r\n    return x\n"
             )
+
+
+def known_later(unknown: dict[int, int]) -> str:
+    """What of a cost is known only when it is played."""
+    return f" + ({unknown!r}[c] * x_of(s, c) if c in {unknown!r} else 0)" if unknown else ""

@@ -228,10 +228,11 @@ class Verbs(Permitted):
             return
         slots = [f"s[{self.L['less ' + f]}]" for f in family if self.game.frames[f].counted]
         much = f"fr[{at}]"
-        for f in family:
-            if self.game.frames[f].counted:
-                more = self.L["more " + f]
-                w.line(f"if {much} is not None and s[{more}]: {much} = swelled(s, {more}, fr, {at})")
+        more = [self.L["more " + f] for f in family if self.game.frames[f].counted]
+        differ = self.sufferer_chooses and any(True for _ in self.said(n.OfAnother))
+        done = self.choose_sweller(w, more, at) if differ else "()"
+        for each in more:
+            w.line(f"if {much} is not None and s[{each}]: {much} = swelled(s, {each}, fr, {at}, {done})")
         if self.sufferer_chooses:
             self.choose_shield(w, slots, [self.L["less " + f] for f in family if self.game.frames[f].counted], at)
         w.line(f"if {much} is not None and ({' or '.join(slots)}):")
@@ -253,6 +254,22 @@ class Verbs(Permitted):
         w.line(f"if fr[{at}] <= 0:" if not self.game.frames[frame].all_of_it else f"if (fr[{at}] or 1) > {held}:")
         w.line(f"s[{self.L['did']}] = 0", 1)
         w.line("return 1", 1)
+
+    def choose_sweller(self, w: Writer, slots: list[int], at: int) -> str:
+        """As long as it is not the same, who suffers the event says what makes it more or less first; where what is done is kept."""
+        again, picked, rest, kept = w.label(), w.label(), w.label(), w.local()
+        w.line(f"fr[{kept}] = ()")
+        w.place(again)
+        w.line(f"if fr[{at}] is not None and ({' or '.join(f's[{slot}]' for slot in slots)}):")
+        self.ask_sufferer(w, f"swellers(s, {tuple(slots)}, fr, {at}, fr[{kept}])", picked, 1)
+        w.jump(rest)
+        w.place(picked)
+        w.line(f"o = swelled_by(s, {tuple(slots)}, m.pick, fr[{kept}])")
+        w.line(f"fr[{at}] = made_of(s, o, fr, {at})")
+        w.line(f"fr[{kept}] += o")
+        w.jump(again)
+        w.place(rest)
+        return f"fr[{kept}]"
 
     def choose_shield(self, w: Writer, slots: list[str], numbers: list[int], at: int) -> None:
         """As long as shields differ, who suffers the event says which comes first."""

@@ -20,6 +20,7 @@ class Parts:
     within_of: n.Term | None = None
     during: list[n.Condition] = field(factory=list)
     only_during: bool = False  # «solo durante il tuo turno»
+    whenever: n.During | None = None  # «non può essere distrutta in battaglia», where it is done: in each that will be
     times: s.Times | None = None
     per_each: list[s.Noun] = field(factory=list)
     adverbs: list[s.Token] = field(factory=list)

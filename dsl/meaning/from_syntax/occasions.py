@@ -10,6 +10,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..joined import conditions_of, effects_of
 from ..mapped import replace_term
+from ..one_or_more import is_one_or_more, of_several, recalled_again
 from ..participants import doer
 from ..scope import Asked, nodes_of
 from ..targeting import ABILITIES
@@ -307,19 +308,40 @@ class Occasions(OwnTime):
         return n.May(who, effect, span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
-        """«quando smorzi una o più Lanterne», «una Lana e un'Erba»: each is an event of its own, and nothing says that they were
-        one."""
+        """«quando smorzi due Lanterne», «una Lana e un'Erba»: each is an event of its own, and nothing says that they were one.
+        «una o più» is once for all that are smorzate at the same moment."""
         if any(
             isinstance(role.value, n.Group) and role.name == "object" and not role.value.either for role in event.roles
         ):
             said = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{said}»: ciò accade a una per volta", "S034", "dì «o»", end=clause.end)
-        for held in (role.value for role in event.roles if isinstance(role.value, n.Select)):
+        for role, held in ((role, role.value) for role in event.roles if isinstance(role.value, n.Select)):
             several = held.quantity is n.Quantity.EXACTLY and isinstance(held.number, n.Num) and held.number.value > 1
-            if several or held.quantity is n.Quantity.AT_LEAST:
+            one_by_one = held.quantity is n.Quantity.AT_LEAST and (
+                not is_one_or_more(held) or (self._counts_up(event) and role.name != "to")
+            )
+            if several or one_by_one:
                 said = self.quoted(clause.start, clause.end)
                 hint = "dì «quando …» di una sola («una», «un'altra»): accade per ciascuna"
                 raise self.fail(clause.start, f"«{said}»: ciò accade a una per volta", "S034", hint, end=clause.end)
+
+    def of_all_at_once(self, occasion: Occasion, effect: n.Effect, body: s.Body, in_stead: bool) -> None:
+        """«quando scarti una o più carte, …»: nothing that is done speaks of one of them, nor stands in their stead."""
+        if not of_several(occasion.when):
+            return
+        instead = occasion.instead or occasion.before or occasion.at_once or occasion.limit is not None
+        if instead or in_stead or not occasion.happens:
+            said, hint = "«una o più»: ciò che si fa prima, o invece, è di ciascuna", "dì «quando …» di una sola"
+            raise self.fail(body.start, said, "S034", hint, end=body.end)
+        if any(recalled_again(occasion.when, effect, *occasion.conditions)):
+            said = "«una o più»: di ciò a cui è accaduto insieme non si dice altro"
+            hint = "dì «quando …» di una sola («una», «un'altra»): accade per ciascuna"
+            raise self.fail(body.start, said, "S034", hint, end=body.end)
+
+    def _counts_up(self, event: n.Event) -> bool:
+        """Whether a verb is only done so many times, one after the other: «peschi 2 carte»."""
+        frame = self.vocabulary.frames.get(event.verb)
+        return frame is not None and frame.counted
 
     def _which_time(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""

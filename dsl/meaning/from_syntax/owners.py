@@ -93,7 +93,8 @@ class Owners(TakingPart):
             named = self.said.recalled(head.name, None, 1)
             if named is not None:
                 return named.term
-            of = self.said.subject
+            to_whom = self.led is not None and self._relation_is_player(head.name) and self.sort(self.led) == "card"
+            of = self.led if to_whom and not isinstance(self.led, n.Select | n.Group) else self.said.subject
         term = n.Related(head.name, of, span=self.span(np.start, np.end))
         sort = "player" if self._relation_is_player(head.name) else "card"
         self.said.mention(term, sort, head.name, head.sense.gender, 1)

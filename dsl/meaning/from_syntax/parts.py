@@ -111,9 +111,8 @@ class Clauses(Periods):
         if not any(role.name == "agent" and role.value in names for each in by for role in each.roles):
             return
         if group.modal == "can" and (not self.said.continuous or self.said.bound_event):
-            what = f"«{self.quoted(clause.start, clause.end)}»: vale ogni volta che ciò accade, non solo ora"
-            hint = "dallo come testo: «… guadagna “Non può essere …” (fino alla fine del turno)»"
-            raise self.fail(clause.start, what, "S037", hint, end=clause.end)
+            found.whenever = n.During(period.name, span=self.span(clause.start, clause.end))
+            found.within = None
         noun, at = period.participants[0].what.noun, clause.end - 1
         head = s.Token(at, noun, Sense("N_CARD", noun, kind="noun"))
         one = s.NounPhrase((s.Token(at, noun, Sense("INDEF", "one")),), head, (), 3, 1, at, at + 1)

@@ -66,7 +66,22 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
                 return self._option(clause, evolve(plain, subject=None), parts, subject)
             if must and not self._is_permission(clause, parts):
                 return self._do(evolve(plain, subject=None), parts, subject)
+        if parts.whenever is not None:
+            return self._given_as_text(clause, plain, parts, subject, parts.whenever)
         return self._allow(clause, plain, parts, subject)
+
+    def _given_as_text(
+        self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None, during: n.During
+    ) -> n.Effect:
+        """«una Lana bersaglio non può essere distrutta in battaglia», where it is done: as if that were printed on her."""
+        duration, parts.duration = parts.duration, None
+        own = self._allow(clause, plain, parts, n.Self()) if clause.group.negated else None
+        if not isinstance(own, n.Allow) or own.duration is not None or subject is None:
+            what = f"«{self.quoted(clause.start, clause.end)}»: vale ogni volta che ciò accade, non solo ora"
+            hint = "dallo come testo: «… guadagna “Non può essere …” (fino alla fine del turno)»"
+            raise self.fail(clause.start, what, "S037", hint, end=clause.end)
+        text = n.Text((n.Static((own,), during),))
+        return n.Grant(subject, text=text, duration=duration, span=self.span(clause.start, clause.end))
 
     def _as_attached(self, clause: s.Clause) -> s.Clause:
         """«non può avere Candele legate» as «non può essere legata a Candele»; any other as it is."""

@@ -389,7 +389,12 @@ class Placing(Being):
             if words:
                 covered = words[0].tokens[0].name == "covered"
                 np = evolve(np, modifiers=tuple(m for m in np.modifiers if m not in words))
-        return self._some_said(clause, self.term(np, agent=agent)), covered
+        outer = self.said.clause_subject
+        if agent is not None and not isinstance(agent, n.You):  # «l'avversario mette in mano una Lana che controlla»
+            self.said.clause_subject = agent
+        what = self.term(np, agent=agent)
+        self.said.clause_subject = outer
+        return self._some_said(clause, what), covered
 
     def _some_said(self, clause: s.Clause, what: n.Term) -> n.Term:
         """«mettine una in mano», «scegline due»: of those spoken of before."""

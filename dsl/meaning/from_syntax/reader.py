@@ -142,6 +142,7 @@ class Reader(LeftBehind):
             fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or at_times)
             fits = fits or (told and not step.tails and kinds == {"time"} and _is_this_card(step.clause))
             fits = fits or (group.modal == "can" and not body.fronts and kinds == {"even_if"})
+            fits = fits or (group.modal == "can" and kinds <= {"if"} and _is_this_card(step.clause))  # «… dal Fosso»
         if not fits or body.otherwise is not None:
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
@@ -191,6 +192,15 @@ class Reader(LeftBehind):
         self._occasion(times, occasion)
         occasion.conditions += during
         condition = occasion.condition()
+        if not clause.group.negated and any(role.name == "from" for role in allow.event.roles):
+            return n.Static((evolve(allow, span=span),), condition, span=span)
+        if (
+            not clause.group.negated
+            and {each.kind for each in times} <= {"if"}
+            and not _says_in_time(clause, "ONLY", "ALSO")
+        ):
+            self.said.mentions = known
+            return None
         if occasion.despite is not None:  # «anche se …»
             return n.Static((evolve(allow, despite=occasion.despite, span=span),), condition, span=span)
         if condition is None:
@@ -967,7 +977,7 @@ class Reader(LeftBehind):
             effect = self._with_otherwise(occasion, effect, body)
             occasion.conditions = []
         self.said.bound_event = outer
-        self.not_too_late(occasion.when, effect)
+        self._in_time(occasion, effect, body)
         assert occasion.when is not None
         if occasion.duration is not None and not any(isinstance(node, n.Duration) for node in nodes_of(effect)):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
@@ -1005,6 +1015,11 @@ class Reader(LeftBehind):
             when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, held=held, span=span,
         )  # fmt: skip
+
+    def _in_time(self, occasion: Occasion, effect: n.Effect, body: s.Body) -> None:
+        """Refuses what comes too late for what sets it off, or cannot be done once for several things."""
+        self.not_too_late(occasion.when, effect)
+        self.of_all_at_once(occasion, effect, body, self.has_instead(body))
 
     def _asked_before(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> tuple[n.Effect, bool]:
         """«se è desta, quando attacca, se hai una Lana, …», where the game asks a «se» after «quando» later: the first is asked
