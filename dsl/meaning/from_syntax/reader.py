@@ -224,8 +224,7 @@ class Reader(LeftBehind):
         after = found[0]
         return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
 
-    @staticmethod
-    def kept_from_it(before: n.Ability, found: list[n.Ability]) -> n.Ability | None:
+    def kept_from_it(self, before: n.Ability, found: list[n.Ability]) -> n.Ability | None:
         """«se si spegnerebbe, puoi scartare una carta. Se lo fai, non si spegne»: the one is done in the place of the other."""
         after = found[0] if len(found) == 1 else None
         would = isinstance(before, n.Triggered | n.Replaced)
@@ -241,8 +240,12 @@ class Reader(LeftBehind):
         done = after.condition.name if isinstance(after.condition, n.Did) else None
         if done not in known or not isinstance(never, n.Allow) or never.allowed or not isinstance(before.when, n.Event):
             return None
-        if never.event.verb.partition("#")[0] != before.when.verb.partition("#")[0] or never.duration is not None:
+        if never.duration is not None:
             return None
+        if never.event.verb.partition("#")[0] != before.when.verb.partition("#")[0]:
+            plain = isinstance(before, n.Triggered) and not before.before and before.limit is None
+            both = sequence((may, n.If(n.Did(done), never)))  # type: ignore[arg-type]
+            return self.bought_off(before.when, both, before.condition) if plain else None
         return n.Replaced(before.when, may, before.condition, limit=before.limit, per=before.per, span=before.span)
 
     def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
@@ -985,6 +988,9 @@ class Reader(LeftBehind):
                 occasion.conditions.insert(0, n.Not(twice))
             occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
             return evolve(decided, condition=occasion.condition(), span=span)
+        plain = isinstance(occasion.when, n.Event) and not occasion.before and occasion.limit is None
+        if plain and (bought := self.bought_off(occasion.when, effect, occasion.condition())) is not None:  # type: ignore[arg-type]
+            return evolve(bought, span=span)
         if not self.has_instead(body):
             self.instead_or_before(occasion, effect)
         if isinstance(effect, n.OfAnother):  # «se infligge crepe, ne infligge il doppio» is of what would be

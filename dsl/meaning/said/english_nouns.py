@@ -280,6 +280,10 @@ class EnglishNouns:
                 return False, f"other than {self.term(right)}"
             case n.Would(event=event):
                 return False, f"against which {self.tried(event)}"
+            case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=n.Candidate())):
+                return False, f"of different {value}"
+            case n.SharesMember(left=n.Candidate(), value=value, right=n.Candidate()):  # of two, each with the other
+                return False, f"of the same {value} as each other"
             case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
                 return False, f"of another {value} than {self.term(right)}"
             case n.SharesMember(left=n.Candidate(), value=value, right=right, by=by):
