@@ -222,6 +222,7 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             reader.said.topic = reader.said.next_topic = reader.said.shown = None
         found = reader.sentence(node)
         reader.never_attached(found, node)
+        reader.not_before_it_is_lent(found, node)
         if not first and abilities and reader._goes_on(abilities[-1], found, node):
             abilities[-1] = reader._joined(abilities[-1], found)
         else:

@@ -199,9 +199,31 @@ class Predicates(Counting):
             return n.IsAmong(subject, words, span=span)
         if predicate.kind == "predicate_np" and isinstance(value, (s.NounPhrase, s.NounList)):
             return self._is_noun(subject, value, span)
+        if predicate.kind == "predicate_alone" and isinstance(value, s.Modifier):
+            return self._is_alone(subject, value, span)
         raise self.fail(
             predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende qui", end=predicate.end
         )
+
+    def _is_alone(self, subject: n.Term, where: s.Modifier, span: n.Span | None) -> n.Condition:
+        """«è sola in colonna», «è sola in campo»: no other card is there."""
+        if self.sort(subject) != "card" or isinstance(subject, n.Select | n.Group | n.Candidate):
+            raise self.fail(where.start, "si dice di una carta che si sa quale sia", "S025", end=where.end)
+        others = n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, span=span)
+        another = n.Not(n.Same(n.Candidate(), subject))
+        if where.kind == "mod_in" and isinstance(where.value, s.NounPhrase):
+            there = evolve(others, where=(another,), place=self.place(where.value))
+        else:
+            line, *whose = where.tokens
+            other = where.value if isinstance(where.value, s.NounPhrase | s.NounList) else None
+            told = other is not None or whose
+            near = (
+                self.near(line, n.Candidate(), other, tuple(whose))
+                if told
+                else n.Near(n.Candidate(), line.name, subject)
+            )
+            there = evolve(others, where=(near, another))
+        return n.Compare(n.Count(there), "==", n.Num(0), span=span)
 
     def _adjective_of(self, token: s.Token, subject: n.Term) -> n.Condition:
         if token.terminal == "EMPTY" and not isinstance(subject, n.Place):

@@ -14,6 +14,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
+from ..graded import graded
 from ..joined import effects_of, may_be_asked_later
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
@@ -309,13 +310,32 @@ class Reader(LeftBehind):
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
         if self.said.continuous and not self._ordered_for_a_time(sentence.body):
-            return self._continuous(sentence.body, span)
+            return graded(self._continuous(sentence.body, span))
         bound, self.said.bound_event = self.said.bound_event, self.said.bound_event or self.said.continuous
         effect = self.body_effect(sentence.body)
         self.said.bound_event = bound
         if sentence.kind == "topic":
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
+
+    def not_before_it_is_lent(self, said: list[n.Ability], sentence: s.Sentence) -> None:
+        """Refuses «quando viene legata, …», «Alba: …» in a text that its card lends: who has it was played before, and lies under none."""
+        if not self._is_lent(self.said.context.slot or ""):
+            return
+        awaited = (each.when for each in said if isinstance(each, n.Triggered) and not each.before)
+        if any(isinstance(when, n.Event) and self._leads_to_lending(when) for when in awaited):
+            what = "quando accade, questo testo non è ancora di chi lo porta («questa carta»)"
+            hint = "di chi lo porta si dice ciò che gli accade dopo; della carta che ha il testo non si può ancora dire"
+            raise Unreadable("S025", what, sentence.start, sentence.end, hint)
+
+    def _leads_to_lending(self, when: n.Event) -> bool:
+        """Whether an event is that this card is played, or put under another."""
+        frame = self.vocabulary.frames.get(when.verb)
+        it = any(role.value == n.Self() for role in when.roles if role.name in ("agent", "object"))
+        if frame is None or not it or frame.keeps_controller:
+            return False
+        under = any(isinstance(node, n.Move) and node.under is not None for node in nodes_of(frame.steps))
+        return under or plays(when.verb, self.vocabulary.frames, self.vocabulary.texts)
 
     def never_attached(self, said: list[n.Ability], sentence: s.Sentence) -> None:
         """Refuses «il suo ospite ha +1 Ardore» in a text whose card lies under none, where others have texts of their host."""
