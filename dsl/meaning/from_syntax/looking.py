@@ -66,7 +66,9 @@ class Looking(Sharing):
             return evolve(what, pick=n.Pick.RANDOM)
         if parts.choice is not None:
             return evolve(what, pick=self.chooser(parts.choice, agent))
-        if who is None and isinstance(agent, n.Opponent) and clause.group.modal is None:
+        finite = clause.group.finite
+        told = finite is not None and finite.terminal != "CAN_FIN"  # what he may show he chooses anyhow
+        if who is None and isinstance(agent, n.Opponent) and told:
             return evolve(what, pick=n.Pick.OPPONENT)
         if who is None and isinstance(agent, n.Select) and agent.quantity is n.Quantity.ALL:
             said = f"«{self.quoted(clause.start, clause.end)}»: di più giocatori non si può ancora dire"
