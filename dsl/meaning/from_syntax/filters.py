@@ -265,7 +265,8 @@ class Filters(Owners):
             raise self.fail(comparison.start, f"«{token.text}» di che cosa?", "S024")
         like = left if isinstance(left, n.ValueOf) else None
         right = self.compared_number(comparison.value, like, of)  # type: ignore[arg-type]
-        words = like is not None and self.vocabulary.values[like.value].kind in ("member", "members")
+        of_each = like is not None and like.of == n.Candidate()  # what narrows a noun
+        words = of_each and like is not None and self.vocabulary.values[like.value].kind in ("member", "members")
         if words and like is not None and isinstance(right, n.ValueOf) and token.terminal in ("EQUAL", "DIFFERENT"):
             return self._alike(like, right, (token.terminal == "EQUAL") != comparison.negated, span)
         if words and isinstance(right, n.Place):  # «due carte di Forma diversa dal Cesto»

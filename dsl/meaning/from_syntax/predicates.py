@@ -179,8 +179,8 @@ class Predicates(Counting):
             return n.Not(joined, span=span) if value.negated else joined
         if predicate.kind == "predicate_prone":
             raise self.only_given(predicate.start, predicate.end, predicate.tokens[0])
-        if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
-            return self.near(value.tokens[0], subject, value.value, value.tokens[1:])
+        if predicate.kind in ("predicate_direction", "predicate_alone") and isinstance(value, s.Modifier):
+            return self._lies_there_or_alone(predicate, subject, value, span)
         if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
             return self.lies_on(subject, value, span)  # type: ignore[arg-type]
         if predicate.kind == "predicate_in":
@@ -199,11 +199,17 @@ class Predicates(Counting):
             return n.IsAmong(subject, words, span=span)
         if predicate.kind == "predicate_np" and isinstance(value, (s.NounPhrase, s.NounList)):
             return self._is_noun(subject, value, span)
-        if predicate.kind == "predicate_alone" and isinstance(value, s.Modifier):
-            return self._is_alone(subject, value, span)
         raise self.fail(
             predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende qui", end=predicate.end
         )
+
+    def _lies_there_or_alone(
+        self, predicate: s.Complement, subject: n.Term, where: s.Modifier, span: n.Span | None
+    ) -> n.Condition:
+        """«è davanti a questa carta», «è sola in colonna»."""
+        if predicate.kind == "predicate_alone":
+            return self._is_alone(subject, where, span)
+        return self.near(where.tokens[0], subject, where.value, where.tokens[1:])  # type: ignore[arg-type]
 
     def _is_alone(self, subject: n.Term, where: s.Modifier, span: n.Span | None) -> n.Condition:
         """«è sola in colonna», «è sola in campo»: no other card is there."""

@@ -971,6 +971,17 @@ class Reader(LeftBehind):
     def _triggered(
         self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()
     ) -> n.Ability:
+        """What an event sets off; what keeps its outcome from somebody for a price stands in the place of that."""
+        found = self._set_off(occasion, body, span, late)
+        plain = isinstance(found, n.Triggered) and not found.before and found.limit is None
+        if not plain or not isinstance(found, n.Triggered) or not isinstance(found.when, n.Event):
+            return found
+        bought = self.bought_off(found.when, found.effect, found.condition)
+        return found if bought is None else evolve(bought, span=span)
+
+    def _set_off(
+        self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()
+    ) -> n.Ability:
         outer = self.said.bound_event
         self.said.bound_event = True
         if isinstance(occasion.when, n.Event) and not occasion.happens:
@@ -1008,9 +1019,6 @@ class Reader(LeftBehind):
                 occasion.conditions.insert(0, n.Not(twice))
             occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
             return evolve(decided, condition=occasion.condition(), span=span)
-        plain = isinstance(occasion.when, n.Event) and not occasion.before and occasion.limit is None
-        if plain and (bought := self.bought_off(occasion.when, effect, occasion.condition())) is not None:  # type: ignore[arg-type]
-            return evolve(bought, span=span)
         if not self.has_instead(body):
             self.instead_or_before(occasion, effect)
         if isinstance(effect, n.OfAnother):  # «se infligge crepe, ne infligge il doppio» is of what would be
