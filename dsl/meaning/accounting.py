@@ -939,6 +939,8 @@ def _select_parts(what: n.Select) -> Iterator[str]:
         yield "is:Opponent"
     if what.distinct is not None:
         yield "different"
+    if any(isinstance(x, n.SharesMember) and isinstance(x.right, n.Var) for each in what.where for x in walk(each)):
+        yield from ("num:2", "num:2")  # «due Lane di (due) Forme diverse»: another, chosen after the first
 
 
 def _compare_parts(op: str, right: object) -> Iterator[str]:

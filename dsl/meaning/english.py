@@ -9,6 +9,7 @@ from . import nodes as n
 from .italian import CONDITIONS, EFFECTS
 from .said.english_effects import EnglishEffects
 from .said.italian_phrase import capital
+from .said.pairs import pairs_joined
 from .said.parts import Naming, asked_later, foe_of_event, is_done_in_turn, of_another, recalls, sentences_of, speaks_of
 from .said.whole import WholeTexts
 from .said.words import Words
@@ -110,7 +111,7 @@ def said(text: n.Text, vocabulary: Vocabulary) -> str:
     """The canonical English of a text."""
     speaker = English(Words(vocabulary))
     speaker.said.on_card = True
-    return speaker.text(text)
+    return speaker.text(pairs_joined(text))
 
 
 def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:

@@ -16,6 +16,7 @@ from .joined import effects_of
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
 from .said.italian_standing import ORDER
+from .said.pairs import pairs_joined
 from .said.parts import (
     Naming,
     asked_later,
@@ -172,7 +173,7 @@ def said(text: n.Text, vocabulary: Vocabulary, slot: str | None = None) -> str:
     if declared is not None:
         speaker.orders_when = declared.orders_when
         speaker.said.hosted = declared.of_host
-    return speaker.text(text)
+    return speaker.text(pairs_joined(text))
 
 
 def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:

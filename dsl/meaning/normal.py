@@ -160,11 +160,23 @@ def _described(member: n.Term) -> int:
 
 
 def _selection(what: n.Select) -> n.Select:
-    where = tuple(sorted(what.where, key=_rank)) if len(what.where) > 1 else what.where
+    where = _said_once(what.where)
+    where = tuple(sorted(where, key=_rank)) if len(where) > 1 else where
     single = what.quantity is n.Quantity.EXACTLY and what.number is None
     if where == what.where and not single:
         return what
     return attrs.evolve(what, where=where, number=n.Num(1) if single else what.number)
+
+
+def _said_once(where: tuple[n.Condition, ...]) -> tuple[n.Condition, ...]:
+    """«un'altra di Forma diversa»: what is of another Forma than a thing is not that thing."""
+    denied = [condition.part for condition in where if isinstance(condition, n.Not)]
+    unlike = {part.right for part in denied if isinstance(part, n.SharesMember) and part.left == n.Candidate()}
+    return tuple(
+        condition
+        for condition in where
+        if not (isinstance(condition, n.Not) and isinstance(condition.part, n.Same) and condition.part.right in unlike)
+    )
 
 
 def _rank(condition: n.Condition) -> tuple[int, str]:

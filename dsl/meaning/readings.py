@@ -222,6 +222,7 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             reader.said.topic = reader.said.next_topic = reader.said.shown = None
         found = reader.sentence(node)
         reader.never_attached(found, node)
+        reader.not_before_it_is_lent(found, node)
         if not first and abilities and reader._goes_on(abilities[-1], found, node):
             abilities[-1] = reader._joined(abilities[-1], found)
         else:
@@ -265,7 +266,7 @@ def _continued(
     alone.words = reader.words
     try:
         found = alone.sentence(node)
-        kept = Reader.kept_from_it(before, found)
+        kept = alone.kept_from_it(before, found)
         if kept is not None:
             return kept, alone
         goes_on = any(isinstance(each, n.Used) or _for_a_time(each) for each in found) or _recalls(found, before)
@@ -396,7 +397,7 @@ def _in_its_place(
     )
     alone.words = reader.words
     try:
-        kept = Reader.kept_from_it(before, alone.sentence(node))
+        kept = alone.kept_from_it(before, alone.sentence(node))
     except Unreadable:
         kept = None
     if kept is not None:
@@ -425,7 +426,13 @@ def _joined_to(
         effect = reader.body_effect(node.body)
     finally:
         reader.said.bound_event = reader._of_topic = reader.topic_goes_on = False
-    return evolve(before, effect=sequence((before.effect, effect)))
+    done = sequence((before.effect, effect))
+    plain = isinstance(before, n.Triggered) and not before.before and before.limit is None
+    if plain and isinstance(before.when, n.Event):  # type: ignore[union-attr]
+        bought = reader.bought_off(before.when, done, before.condition)  # type: ignore[union-attr]
+        if bought is not None:  # «… Se lo fai, non può essere spenta per questa gara»
+            return evolve(bought, span=before.span)
+    return evolve(before, effect=done)
 
 
 def _may_happen_to_another(reader: Reader, node: s.Sentence) -> bool:

@@ -112,6 +112,8 @@ class Discourse:
     asked_kind: n.Select | None = None  # what a condition counted last: «se hai un'Erba, …; se ne hai due, …»
     held: dict[str, n.Select] = field(factory=dict)  # what a condition counted, by its name: one of them, or all
     whose_counted: dict[str, n.Select] = field(factory=dict)  # … with whose they are
+    held_there: tuple[n.Term, n.Select] | None = None  # what a condition counted last that a card has: «se ne ha due»
+    asked_value: str | None = None  # … or the value of a player: «se hai 5 Punti, …; se ne hai 10, …»
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     last_deed: n.Do | None = None  # … itself, where it was one event

@@ -198,6 +198,18 @@ PROVIDED provided: a patto che | a condizione che
 AT_RANDOM random: a caso | casualmente
 FURTHER_COST further_cost: come costo aggiuntivo per giocare questa carta | come costo addizionale per giocare questa carta
 FURTHER_COST further_cost: come costo aggiuntivo | come costo addizionale
+SHARED shared: divisi tra | divisi fra | divisi a scelta tra | divisi a scelta fra
+SHARED shared: divisi come preferisci tra | divisi come preferisci fra
+SHARED shared: divise tra | divise fra | divise a scelta tra | divise a scelta fra
+SHARED shared: divise come preferisci tra | divise come preferisci fra
+SHARED shared: suddivisi tra | suddivisi fra | suddivisi a scelta tra | suddivisi a scelta fra
+SHARED shared: suddivisi come preferisci tra | suddivisi come preferisci fra
+SHARED shared: suddivise tra | suddivise fra | suddivise a scelta tra | suddivise a scelta fra
+SHARED shared: suddivise come preferisci tra | suddivise come preferisci fra
+SHARED shared: ripartiti tra | ripartiti fra | ripartiti a scelta tra | ripartiti a scelta fra
+SHARED shared: ripartiti come preferisci tra | ripartiti come preferisci fra
+SHARED shared: ripartite tra | ripartite fra | ripartite a scelta tra | ripartite a scelta fra
+SHARED shared: ripartite come preferisci tra | ripartite come preferisci fra
 SHARED shared: divisi come vuoi tra | divisi come vuoi fra | divisi a tua scelta tra | divisi a tua scelta fra
 SHARED shared: divisi a piacere tra | divisi a piacere fra | divise come vuoi tra | divise come vuoi fra
 SHARED shared: divise a tua scelta tra | divise a tua scelta fra | divise a piacere tra | divise a piacere fra

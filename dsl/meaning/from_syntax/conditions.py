@@ -13,6 +13,7 @@ from ..joined import conditions_of
 from ..mapped import replace_term
 from ..playing import plays
 from ..scope import nodes_of
+from .complements import Parts
 from .never import never_done
 from .predicates import Predicates
 from .reading import PLAYER, number_said
@@ -289,7 +290,7 @@ class Conditions(Predicates):
         found = self.parts(clause)
         if found.within is None and len(found.during) == 1 and (this := _during_this(clause, found.during[0])):
             found.within, found.during = (this, False), []
-        within = found.within[0] if found.within else None
+        within = self.looks_back_to(found, clause)
         subject = self.who_did_so(clause) or self.subject_of(clause, pattern=True)
         event, _ = self.event(clause, subject, pattern=True, parts=found)
         times = None
@@ -314,6 +315,16 @@ class Conditions(Predicates):
             names = [r.value.bind for r in event.roles if isinstance(r.value, n.Select) and r.value.bind]
             self.said.played |= {*names}
         return n.Happened(event, within, times, previous, this_way=so, span=self.span(clause.start, clause.end))
+
+    def looks_back_to(self, found: Parts, clause: s.Clause) -> str | None:
+        """Within which period a perfect is asked; of «ha vinto una gara», any of them, where the text looks back to."""
+        if found.within:
+            return found.within[0]
+        nps = (c.value for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase))
+        times = [np for np in nps if np.noun is not None and np.noun.terminal == "N_PERIOD"]
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        some = any(d.terminal == "INDEF" for np in times for d in np.determiners)
+        return str(slot.past) if slot is not None and slot.past is not None and some else None
 
     def _already_yours(self, clause: s.Clause) -> s.Token | None:
         """«(se) hai già …», on a card that is used: what is done with it is done already, and is not meant."""
@@ -370,6 +381,8 @@ class Conditions(Predicates):
         idiom = self._idiomatic(clause)
         if idiom is not None:
             return idiom
+        if clause.group.form == "perfect":  # «ha vinto contro una Lana»: what happened, not what holds
+            return None
         for name, printed, lost in self._claims_printed(clause):
             wanted = {role.name for role in printed.roles} - {"agent"}
             present = {

@@ -117,6 +117,8 @@ class Counting(Subjects):
             raise self.fail(value.start, "più di chi?", "S024", end=value.end)
         else:
             condition = self.value_condition(value, subject)
+            if self.sort(subject) == "player":  # «se hai 6 Punti o meno, …; se ne hai 3 o meno, …»
+                self.said.asked_value, self.said.asked_kind = value.noun.name, None
         return n.Not(condition, span=span) if clause.group.negated else condition
 
     def _as_many_as(self, clause: s.Clause, np: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition:
@@ -176,16 +178,22 @@ class Counting(Subjects):
         third = clause.group.finite is not None and clause.group.finite.sense.person == 3
         if some and clause.subject is None and third and self.said.asked_who is not None:
             subject = self.said.asked_who  # «se il rivale ha un'Erba, …; se ne ha due, …»: he
-        plain = some and isinstance(np, s.NounPhrase) and not np.modifiers and self.sort(subject) == "player"
-        if plain and self.said.value_counted is None and (kind := self._said_last()) is not None:
+        bare = some and isinstance(np, s.NounPhrase) and all(map(_bounds, np.modifiers))
+        plain = bare and self.sort(subject) == "player"
+        if bare and self.said.held_there is not None and self.said.held_there[0] == subject:
+            return self._compare_count(
+                self.said.held_there[1], np, clause
+            )  # «se ha una Candela legata, … se ne ha due»
+        value = self.said.asked_value or self.said.value_counted
+        if plain and value is None and (kind := self._said_last()) is not None:
             if getattr(extra, "prepositions", ()):  # «finché non ne hai tre in mano»: there
                 kind = self._at_late_place(evolve(kind, place=None), extra, subject)
             return self._compare_count(self.owned(kind, subject), np, clause)
-        if some and self.said.value_counted is not None and isinstance(np, s.NounPhrase) and not np.modifiers:
+        if bare and value is not None and isinstance(np, s.NounPhrase):
             much = self._compare_count(n.Select(self.vocabulary.implied_noun), np, clause)  # «se ne hai meno di 6»
             whole = much.part if isinstance(much, n.Not) else much
             assert isinstance(whole, n.Compare)
-            whole = evolve(whole, left=n.ValueOf(self.said.value_counted, subject))
+            whole = evolve(whole, left=n.ValueOf(value, subject))
             return evolve(much, part=whole) if isinstance(much, n.Not) else whole
         known = len(self.said.mentions)
         self._counts_again = True
@@ -198,9 +206,13 @@ class Counting(Subjects):
             whose = tuple(c for c in select.where if not isinstance(c, n.ControlledBy))
             self.said.asked_who = subject
             self.said.asked_of += tuple(m.recall for m in self.said.mentions[known:] if m.sort == "card")
+            self.said.asked_value = None
             self.said.asked_kind = evolve(
                 select, where=whose, quantity=n.Quantity.ALL, number=None, bind=None, span=None
             )
+        elif self.sort(subject) == "card":
+            every = evolve(select, quantity=n.Quantity.ALL, number=None, bind=None, span=None)
+            self.said.held_there = (subject, every)
         return self._compare_count(select, np, clause)
 
     def keep_counted(self, known: int, select: n.Select, np: s.Noun, clause: s.Clause) -> None:
@@ -452,6 +464,11 @@ class Counting(Subjects):
         alike = np.noun is not None and of_one_kind and self.member_value(np.noun.name) == of_one_kind
         own = any(m.kind in ("mod_in", "mod_on") for m in np.modifiers)
         return () if own or not alike else tuple(m for m in than.modifiers if m.kind in ("mod_in", "mod_on"))
+
+
+def _bounds(modifier: s.Modifier) -> bool:
+    """«3 o meno», «due o più»."""
+    return modifier.kind == "mod_comparison" and [token.terminal for token in modifier.tokens] == ["OR_MORE"]
 
 
 def evolve_parts(extra: object, without: object) -> object:

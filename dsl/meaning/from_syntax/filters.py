@@ -7,6 +7,8 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.inflection import indefinite, joined
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import Mention, Unreadable, nodes_of
 from .owners import Owners
@@ -49,6 +51,21 @@ class Filters(Owners):
         if mention is not None:
             return mention.recall
         raise self.fail(token.at, f"«{token.text}» da che cosa? prima non si parla di una carta", "S021")
+
+    def _as_that_of(self, token: s.Token) -> n.Term:
+        """«spezza una Lana, poi una della stessa Forma», «… di un'altra Forma»: as that one; else as this card."""
+        if self._than is not None:
+            return self._than
+        known = self._one_spoken_of()
+        return known if known is not None else self._other_than(token)
+
+    def _one_spoken_of(self) -> n.Term | None:
+        """The card that does what is told; else the one thing that was spoken of last, None where that is several or none."""
+        doer = self.said.clause_subject
+        if doer is not None and not isinstance(doer, n.Candidate) and self.sort(doer) == "card":
+            return doer
+        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        return known.recall if known is not None and known.number == 1 else None
 
     def _with(self, select: n.Select, modifier: s.Modifier) -> tuple[n.Select, list[n.Condition]]:
         """«con Ardore maggiore», «con 7 Ardore o più», «con Ardore minore di questa», «con Corazza»."""
@@ -248,6 +265,13 @@ class Filters(Owners):
             raise self.fail(comparison.start, f"«{token.text}» di che cosa?", "S024")
         like = left if isinstance(left, n.ValueOf) else None
         right = self.compared_number(comparison.value, like, of)  # type: ignore[arg-type]
+        of_each = like is not None and like.of == n.Candidate()  # what narrows a noun
+        words = of_each and like is not None and self.vocabulary.values[like.value].kind in ("member", "members")
+        if words and like is not None and isinstance(right, n.ValueOf) and token.terminal in ("EQUAL", "DIFFERENT"):
+            return self._alike(like, right, (token.terminal == "EQUAL") != comparison.negated, span)
+        if words and isinstance(right, n.Place):  # «due carte di Forma diversa dal Cesto»
+            said = f"«{self.quoted(comparison.start, comparison.end)}»: un luogo non ha «{like.value if like else ''}»"
+            raise self.fail(comparison.start, said, "S025", end=comparison.end)
         if token.terminal == "EQUAL":
             op = "=="
             if comparison.negated:
@@ -258,6 +282,13 @@ class Filters(Owners):
             op = ">" if token.name == "greater" else "<"
         found = n.Compare(left, op, right, span=span)
         return n.Not(found, span=span) if comparison.negated and token.terminal == "GREATER" else found
+
+    def _alike(self, left: n.ValueOf, right: n.ValueOf, same: bool, span: n.Span | None) -> n.Condition:
+        """«di Forma diversa dalla sua», «di Forma uguale a quella di una tua Lana», of a value of which a card has words."""
+        if left.of is None or right.of is None or left.value != right.value or left.printed or right.printed:
+            return n.Compare(left, "==" if same else "!=", right, span=span)
+        shared = n.SharesMember(left.value, left.of, right.of, span=span)
+        return shared if same else n.Not(shared, span=span)
 
     def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term | None) -> n.Number | n.Term:
         """The right side of a comparison: a number, or a thing whose same value is meant («minore di questa»)."""
@@ -296,6 +327,7 @@ class Filters(Owners):
             return None
         else:
             whose = self.said.clause_subject if self.said.subject is None else self.said.subject
+            whose = self._one_spoken_of() or whose  # «scegli una Lana, poi spezza una Lana con Ardore minore del suo»
         if whose is None or isinstance(whose, n.Candidate):
             raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
         return whose
@@ -604,17 +636,12 @@ class Filters(Owners):
                 or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers)
             )
         ):
-            raise self.fail(
-                np.start,
-                f"«{self.quoted(np.start, np.end)}»: uguali o diverse tra loro non si può ancora dire",
-                "S038",
-                end=np.end,
-            )
+            raise self.alike_or_not(np)
         if any(d.terminal in ("SAME", "OTHER") for d in np.determiners) or any(
             m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers
         ):
             whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-            other = self.term(whose) if whose is not None else self._other_than(np.noun)  # type: ignore[arg-type]
+            other = self.term(whose) if whose is not None else self._as_that_of(np.noun)  # type: ignore[arg-type]
             same = n.SharesMember(value, of, other, span=span)
             return same if np.has("same") else n.Not(same, span=span)
         table = next(
@@ -636,6 +663,15 @@ class Filters(Owners):
         if every and not np.modifiers and declared is not None and declared.members:
             return n.Or(tuple(n.HasMember(of, value, word) for word in declared.members), span=span)  # «di ogni Forma»
         raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
+
+    def alike_or_not(self, np: s.NounPhrase) -> Unreadable:
+        """«se hai Lane di Forma diversa», «tre Lane della stessa Forma»: each compared with each other cannot be said."""
+        inner = [np, *(m.value for m in np.modifiers if isinstance(m.value, s.NounPhrase))]
+        value = next((each.noun.name for each in inner if each.noun and each.noun.terminal == "N_VALUE"), "")
+        words = [self.vocabulary.lexeme(name, Kind.MEMBER) for name in self.vocabulary.values[value].members[:2]]
+        some = [joined(indefinite(x.gender, x.name), x.name) for x in words if x is not None and x.gender]
+        said = f"«{self.quoted(np.start, np.end)}»: uguali o diverse tra loro non si può ancora dire"
+        return self.fail(np.start, said, "S038", f"dì quali: «{' e '.join(some)}»" if some else "", end=np.end)
 
     def _of_player(self, np: s.NounPhrase) -> bool:
         """Whether a value is a player's."""

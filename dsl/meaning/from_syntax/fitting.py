@@ -89,6 +89,7 @@ class Fittings(Clauses):
         if not fit.pattern:
             places = _lies_whence_it_goes(fit, places)
         self._place_roles(fit.wanted, fit.roles, places, fit.clause, fit.frame)
+        self._into_one_zone(fit)
         wrong = self._taken_elsewhere(fit)
         if wrong is not None:
             return wrong
@@ -101,6 +102,23 @@ class Fittings(Clauses):
             or self._only_how_many(fit)
             or self._leaves_nothing(fit)
         )
+
+    def _into_one_zone(self, fit: Fitting) -> None:
+        """«torna in campo», of a verb that puts a card into a zone."""
+        for role in ("into", "to"):
+            place = fit.roles.get(role)
+            if isinstance(place, n.Place) and self.said.card and not fit.pattern:
+                self.not_into_several(fit.clause, place)
+
+    def not_into_several(self, clause: s.Clause, place: n.Place) -> None:
+        """Refuses «torna in campo», «metti in campo …», where that is several zones."""
+        several = self.vocabulary.places.get(place.zone)
+        if several is None:
+            return
+        puts = [f.name for f in self.vocabulary.frames.values() if f.kind_of is None and _puts_into(f, several.zones)]
+        said = f"«{self.quoted(clause.start, clause.end)}»: in quale zona ({several.name})?"
+        hint = f"dì la zona ({', '.join(several.zones)})" + (f", o usa «{puts[0]}»" if puts else "")
+        raise self.fail(clause.start, said, "S024", hint, end=clause.end)
 
     def _leaves_nothing(self, fit: Fitting) -> str | None:
         """Refuses «quando lascia», which says of no place that it is left."""
@@ -784,6 +802,12 @@ class Fittings(Clauses):
                 roles[role] = place
             else:
                 raise self.fail(clause.start, f"«{clause.group.verb.text}» non ha un luogo", "S028", end=clause.end)
+
+
+def _puts_into(frame: Frame, zones: tuple[str, ...]) -> bool:
+    """Whether a verb puts what it is done to into one of the zones."""
+    places = (node.to for node in nodes_of(frame.steps) if isinstance(node, n.Move))
+    return any(isinstance(place, n.Place) and place.zone in zones for place in places)
 
 
 def _lies_whence_it_goes(fit: Fitting, places: list[tuple[str, n.Place]]) -> list[tuple[str, n.Place]]:

@@ -8,9 +8,11 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from .. import nodes as n
 from ..game import counted_by
 from ..participants import recalled
+from ..scope import nodes_of
 from .agents import Agents
 from .complements import Parts
 from .reading import EFFECT, number_said
@@ -309,8 +311,29 @@ class Having(Agents):
         if clause.group.negated:
             what = "keywords" if value.noun.terminal == "N_ABILITIES" else "text"
             return n.Suppress(target, what, parts.duration, always, span=span)
-        slot = self._text(value, value.noun)
+        slot = self._passed_on(self._text(value, value.noun), clause)
         return n.Grant(target, slot=slot, always=always, duration=parts.duration, span=span)
+
+    def _passed_on(self, slot: n.TextOf, clause: s.Clause) -> n.TextOf:
+        """Refuses «ha l'effetto di un'altra Lana» on a card where no verb of the game passes texts on, and where it is in force."""
+        if self.said.context.start not in (Start.CARD_CONTINUOUS, Start.CARD_USED):
+            return slot
+        passed = any(
+            isinstance(node, n.Grant) and node.slot is not None
+            for frame in self.vocabulary.frames.values()
+            for node in nodes_of(frame.steps)
+        )
+        standing = self.said.continuous and not self.said.bound_event
+        if passed and not standing:
+            return slot
+        said = f"«{self.quoted(clause.start, clause.end)}»: il testo di un'altra "
+        said += "non si ha finché questo vale" if passed else "non passa da una carta all'altra"
+        hint = (
+            "dì quando la prende: «quando …, ha …»"
+            if passed
+            else "«usa l'effetto di …» lo fa, «ha l'effetto: «…»» lo dà scritto"
+        )
+        raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
     def _value_had(self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
         """«ha l'Ardore uguale a 5», «hanno sempre il loro Ardore originale»."""
@@ -619,7 +642,7 @@ class Having(Agents):
                 found.append(n.Suppress(target, what, parts.duration, always, span=span))
             else:
                 outer, self.said.clause_subject = self.said.clause_subject, self._recalled_subject(target)
-                slot = self._text(item, item.noun)
+                slot = self._passed_on(self._text(item, item.noun), clause)
                 found.append(n.Grant(target, slot=slot, always=always, duration=parts.duration, span=span))
                 self.said.clause_subject = outer
         return found

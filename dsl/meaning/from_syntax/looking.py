@@ -26,7 +26,7 @@ class Looking(Sharing):
 
     def _look(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self._shown_to_all(clause, parts)
-        self.nothing_left(parts, clause, "objects", "prepositions")
+        self.nothing_left(parts, clause, "objects", "prepositions", "choice", adverbs=("AT_RANDOM",))
         who: n.Term | None = self._agent(clause)
         agent = who
         clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
@@ -54,7 +54,27 @@ class Looking(Sharing):
             one = what.number == n.Num(1) and what.quantity is n.Quantity.EXACTLY
             self.said.seen = n.Var(what.bind) if what.bind is not None and not one else None
         self._speak_of_its_player(what)
-        return n.Look(what, who, span=self.span(clause.start, clause.end))
+        return n.Look(self._as_chosen(what, who, agent, parts, clause), who, span=self.span(clause.start, clause.end))
+
+    def _as_chosen(
+        self, what: n.Term, who: n.Term | None, agent: n.Term | None, parts: Parts, clause: s.Clause
+    ) -> n.Term:
+        """«l'avversario mostra una carta della sua mano» is one that he chooses; «… a caso», one that nobody does."""
+        if not isinstance(what, n.Select) or what.pick is not n.Pick.AGENT or what.quantity is n.Quantity.ALL:
+            return what
+        if parts.has("AT_RANDOM"):
+            return evolve(what, pick=n.Pick.RANDOM)
+        if parts.choice is not None:
+            return evolve(what, pick=self.chooser(parts.choice, agent))
+        finite = clause.group.finite
+        told = finite is not None and finite.terminal != "CAN_FIN"  # what he may show he chooses anyhow
+        if who is None and isinstance(agent, n.Opponent) and told:
+            return evolve(what, pick=n.Pick.OPPONENT)
+        if who is None and isinstance(agent, n.Select) and agent.quantity is n.Quantity.ALL:
+            said = f"«{self.quoted(clause.start, clause.end)}»: di più giocatori non si può ancora dire"
+            hint = "«mostra una carta nella tua …», «l'avversario mostra una carta …»"
+            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
+        return what
 
     def _shown_to_all(self, clause: s.Clause, parts: Parts) -> None:
         """«mostralo all'avversario», «rivela la tua mano a tutti i giocatori»: what is shown the others see anyhow, where two play; to

@@ -11,6 +11,7 @@ from ..scope import Mention, is_one, replace_candidate
 from ..targeting import ABILITIES
 from .cards import Cards
 from .reading import EFFECT, NUMBER, PLAYER
+from .two_by_word import told_apart
 
 
 class Nouns(Cards):
@@ -34,8 +35,20 @@ class Nouns(Cards):
             if np.joiner == "or" and isinstance(members[0], n.Var) and all(m == members[0] for m in members):
                 return members[0]  # «quella Lana o Erba», of the one that it was
             return n.Group(members, either=np.joiner == "or", span=self.span(np.start, np.end))
-        term = self._term(np, pattern, agent)
-        return term
+        two = told_apart(np, self.vocabulary.values) if not pattern else None
+        if two is not None and (alike := self._two_by_word(two, agent)) is not None:
+            return alike
+        return self._term(np, pattern, agent)
+
+    def _two_by_word(self, two: tuple[s.NounPhrase, s.NounPhrase], agent: n.Term | None) -> n.Group | None:
+        """«due Lane della stessa Forma»: one, and another of the same as that one."""
+        first = self.term(two[0], agent=agent)
+        if not isinstance(first, n.Select) or first.bind is None:
+            return None
+        outer, self._than = self._than, n.Var(first.bind)
+        second = self.term(two[1], agent=agent)
+        self._than = outer
+        return n.Group((first, second), span=self.span(two[0].start, two[0].end))
 
     def as_one(self, group: n.Group) -> n.Group:
         """«una Lana o un'Erba»: what is said of it afterwards is said of the one that it turned out to be."""

@@ -13,6 +13,7 @@ from ..playing import plays
 from ..scope import nodes_of
 from .how_much import HowMuch
 from .reading import number_said
+from .two_by_word import told_apart
 
 _SIGNS: Final = {
     "more": n.Arithmetic.ADD,
@@ -345,6 +346,8 @@ class Numbers(HowMuch):
         """What is counted: «Lana in campo», «carte nel tuo Armadio»; ``owner`` for «hai», «controlli»."""
         term = self.term(np, agent=owner)
         if isinstance(term, n.Group):
+            if isinstance(np, s.NounPhrase) and told_apart(np, self.vocabulary.values) is not None:
+                raise self.alike_or_not(np)
             raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
         if isinstance(term, n.Var):  # «il numero delle Prese»: of a set that was named
             return n.Select("carta", quantity=n.Quantity.ALL, among=term, span=self.span(np.start, np.end))

@@ -106,6 +106,21 @@ class Outcomes(Looking):
         meanwhile = (n.During(period), n.Happened(when, period, span=when.span))
         return n.Static((evolve(never, duration=None),), n.And(meanwhile))
 
+    def bought_off(self, when: n.Event, effect: n.Effect, condition: n.Condition | None) -> n.Replaced | None:
+        """«quando perde la gara, puoi scartare una carta. Se lo fai, non si spegne»: in the place of that, once it has lost."""
+        period, parts = self.decided_at_its_end(when), effects_of(effect)
+        if period is None or len(parts) != 2:
+            return None
+        may, kept = parts
+        never = kept.then if isinstance(kept, n.If) and isinstance(kept.condition, n.Did) else None
+        if not isinstance(may, n.May) or not isinstance(never, n.Allow) or never.allowed:
+            return None
+        if never.duration not in (None, n.Duration(n.Stretch.THIS, period)) or _role(never.event, "object") != n.Self():
+            return None
+        meanwhile = (n.During(period), n.Happened(when, period, span=when.span))
+        held = n.And(meanwhile if condition is None else (*meanwhile, condition))
+        return n.Replaced(never.event, may, held, span=effect.span)
+
     def decided_at_its_end(self, event: n.Event) -> str | None:
         """The period of two of which a verb without steps is the outcome: «una Lanterna vince la gara»."""
         for frame in self.vocabulary.frames.values():

@@ -157,6 +157,8 @@ class Placing(Being):
         self._on_which_spot(clause, to, on, what)
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
+        if isinstance(to, n.Place) and self.said.card:
+            self.not_into_several(clause, to)
         self._to_nowhere(clause, [to, under, on])
         chosen: n.Select | None = None
         into: n.Select | None = None

@@ -179,8 +179,8 @@ class Predicates(Counting):
             return n.Not(joined, span=span) if value.negated else joined
         if predicate.kind == "predicate_prone":
             raise self.only_given(predicate.start, predicate.end, predicate.tokens[0])
-        if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
-            return self.near(value.tokens[0], subject, value.value, value.tokens[1:])
+        if predicate.kind in ("predicate_direction", "predicate_alone") and isinstance(value, s.Modifier):
+            return self._lies_there_or_alone(predicate, subject, value, span)
         if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
             return self.lies_on(subject, value, span)  # type: ignore[arg-type]
         if predicate.kind == "predicate_in":
@@ -202,6 +202,34 @@ class Predicates(Counting):
         raise self.fail(
             predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende qui", end=predicate.end
         )
+
+    def _lies_there_or_alone(
+        self, predicate: s.Complement, subject: n.Term, where: s.Modifier, span: n.Span | None
+    ) -> n.Condition:
+        """«è davanti a questa carta», «è sola in colonna»."""
+        if predicate.kind == "predicate_alone":
+            return self._is_alone(subject, where, span)
+        return self.near(where.tokens[0], subject, where.value, where.tokens[1:])  # type: ignore[arg-type]
+
+    def _is_alone(self, subject: n.Term, where: s.Modifier, span: n.Span | None) -> n.Condition:
+        """«è sola in colonna», «è sola in campo»: no other card is there."""
+        if self.sort(subject) != "card" or isinstance(subject, n.Select | n.Group | n.Candidate):
+            raise self.fail(where.start, "si dice di una carta che si sa quale sia", "S025", end=where.end)
+        others = n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, span=span)
+        another = n.Not(n.Same(n.Candidate(), subject))
+        if where.kind == "mod_in" and isinstance(where.value, s.NounPhrase):
+            there = evolve(others, where=(another,), place=self.place(where.value))
+        else:
+            line, *whose = where.tokens
+            other = where.value if isinstance(where.value, s.NounPhrase | s.NounList) else None
+            told = other is not None or whose
+            near = (
+                self.near(line, n.Candidate(), other, tuple(whose))
+                if told
+                else n.Near(n.Candidate(), line.name, subject)
+            )
+            there = evolve(others, where=(near, another))
+        return n.Compare(n.Count(there), "==", n.Num(0), span=span)
 
     def _adjective_of(self, token: s.Token, subject: n.Term) -> n.Condition:
         if token.terminal == "EMPTY" and not isinstance(subject, n.Place):

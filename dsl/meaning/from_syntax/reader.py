@@ -14,6 +14,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
+from ..graded import graded
 from ..joined import effects_of, may_be_asked_later
 from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
@@ -234,8 +235,7 @@ class Reader(LeftBehind):
         after = found[0]
         return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
 
-    @staticmethod
-    def kept_from_it(before: n.Ability, found: list[n.Ability]) -> n.Ability | None:
+    def kept_from_it(self, before: n.Ability, found: list[n.Ability]) -> n.Ability | None:
         """«se si spegnerebbe, puoi scartare una carta. Se lo fai, non si spegne»: the one is done in the place of the other."""
         after = found[0] if len(found) == 1 else None
         would = isinstance(before, n.Triggered | n.Replaced)
@@ -251,8 +251,12 @@ class Reader(LeftBehind):
         done = after.condition.name if isinstance(after.condition, n.Did) else None
         if done not in known or not isinstance(never, n.Allow) or never.allowed or not isinstance(before.when, n.Event):
             return None
-        if never.event.verb.partition("#")[0] != before.when.verb.partition("#")[0] or never.duration is not None:
+        if never.duration is not None:
             return None
+        if never.event.verb.partition("#")[0] != before.when.verb.partition("#")[0]:
+            plain = isinstance(before, n.Triggered) and not before.before and before.limit is None
+            both = sequence((may, n.If(n.Did(done), never)))  # type: ignore[arg-type]
+            return self.bought_off(before.when, both, before.condition) if plain else None
         return n.Replaced(before.when, may, before.condition, limit=before.limit, per=before.per, span=before.span)
 
     def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
@@ -316,13 +320,32 @@ class Reader(LeftBehind):
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
         if self.said.continuous and not self._ordered_for_a_time(sentence.body):
-            return self._continuous(sentence.body, span)
+            return graded(self._continuous(sentence.body, span))
         bound, self.said.bound_event = self.said.bound_event, self.said.bound_event or self.said.continuous
         effect = self.body_effect(sentence.body)
         self.said.bound_event = bound
         if sentence.kind == "topic":
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
+
+    def not_before_it_is_lent(self, said: list[n.Ability], sentence: s.Sentence) -> None:
+        """Refuses «quando viene legata, …», «Alba: …» in a text that its card lends: who has it was played before, and lies under none."""
+        if not self._is_lent(self.said.context.slot or ""):
+            return
+        awaited = (each.when for each in said if isinstance(each, n.Triggered) and not each.before)
+        if any(isinstance(when, n.Event) and self._leads_to_lending(when) for when in awaited):
+            what = "quando accade, questo testo non è ancora di chi lo porta («questa carta»)"
+            hint = "di chi lo porta si dice ciò che gli accade dopo; della carta che ha il testo non si può ancora dire"
+            raise Unreadable("S025", what, sentence.start, sentence.end, hint)
+
+    def _leads_to_lending(self, when: n.Event) -> bool:
+        """Whether an event is that this card is played, or put under another."""
+        frame = self.vocabulary.frames.get(when.verb)
+        it = any(role.value == n.Self() for role in when.roles if role.name in ("agent", "object"))
+        if frame is None or not it or frame.keeps_controller:
+            return False
+        under = any(isinstance(node, n.Move) and node.under is not None for node in nodes_of(frame.steps))
+        return under or plays(when.verb, self.vocabulary.frames, self.vocabulary.texts)
 
     def never_attached(self, said: list[n.Ability], sentence: s.Sentence) -> None:
         """Refuses «il suo ospite ha +1 Ardore» in a text whose card lies under none, where others have texts of their host."""
@@ -956,6 +979,17 @@ class Reader(LeftBehind):
         return effect  # type: ignore[return-value]
 
     def _triggered(
+        self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()
+    ) -> n.Ability:
+        """What an event sets off; what keeps its outcome from somebody for a price stands in the place of that."""
+        found = self._set_off(occasion, body, span, late)
+        plain = isinstance(found, n.Triggered) and not found.before and found.limit is None
+        if not plain or not isinstance(found, n.Triggered) or not isinstance(found.when, n.Event):
+            return found
+        bought = self.bought_off(found.when, found.effect, found.condition)
+        return found if bought is None else evolve(bought, span=span)
+
+    def _set_off(
         self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()
     ) -> n.Ability:
         outer = self.said.bound_event

@@ -196,7 +196,7 @@ class Relatives(Conditions):
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
             span = self.span(clause.start, clause.end)
             so = self.in_this_way(clause, event)
-            past = n.Happened(event, found.within[0] if found.within else None, this_way=so, span=span)
+            past = n.Happened(event, self.looks_back_to(found, clause), this_way=so, span=span)
             return self._already_so(clause, past, np.noun.name if np.noun is not None else "")
         meanwhile = going_on(event, self.vocabulary)
         if meanwhile is not None and frame is not None:
@@ -253,5 +253,5 @@ class Relatives(Conditions):
             said = self.quoted(modifier.start, modifier.end)
             raise self.fail(modifier.start, f"«{said}» quando? dì «{said} in questo turno»", "S026", end=modifier.end)
         span = self.span(modifier.start, modifier.end)
-        past = n.Happened(event, found.within[0] if found.within else None, this_way=so, span=span)
+        past = n.Happened(event, self.looks_back_to(found, clause), this_way=so, span=span)
         return self._already_so(clause, past, noun)

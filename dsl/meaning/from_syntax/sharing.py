@@ -30,11 +30,19 @@ class Sharing(Exchange):
         said = f"«{self.quoted(clause.start, clause.end)}»"
         if not isinstance(amount, n.Num):
             raise self.fail(clause.start, f"{said}: si divide un numero che è detto", "S024", end=clause.end)
+        if isinstance(those, n.Select) and _are_any_of_them(among.np, those):
+            those = evolve(those, quantity=n.Quantity.ANY, pick=n.Pick.AGENT)
         if not isinstance(those, n.Select) or not _are_several(those):
             raise self.fail(among.np.start, f"{said}: tra quanti?", "S024", HINT, among.np.end)
         rest = tuple(role for role in event.roles if role.name not in ("number", "to"))
         span = self.span(clause.start, clause.end)
         return n.Share(evolve(event, roles=rest), amount, those, span=span)
+
+
+def _are_any_of_them(np: s.Noun, those: n.Select) -> bool:
+    """«tra le Lane rivali»: any number of them, since so much need not reach all; «tra tutte le …» is each of them."""
+    plain = isinstance(np, s.NounPhrase) and np.number == 2 and np.has("the") and not np.has("all", "each")
+    return plain and those.quantity is n.Quantity.ALL and those.among is None
 
 
 def _are_several(those: n.Select) -> bool:

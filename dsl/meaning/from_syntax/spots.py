@@ -6,7 +6,9 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Named
+from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from ..scope import nodes_of
 from .reading import Reading
 
 SPOT = "spot"  # the sort of a declared place
@@ -96,6 +98,14 @@ class Spots(Reading):
         """«davanti» (to the one who speaks), «davanti a questa carta», «nella sua colonna»."""
         end = other.end if other is not None else token.at + 1
         span = self.span(token.at, end)
+        if whose and whose[0].terminal == "INDEF":
+            if len(whose) > 1 or (self.said.continuous and not self.said.bound_event):
+                said = f"«{self.quoted(whose[0].at, max(token.at, whose[-1].at) + 1)}»: quale?"
+                hint = f"dì di che cosa («{token.name} con una carta …»); «a scelta» è di ciò che si fa"
+                which = self.fail(whose[0].at, said, "S022", hint, end=end)
+                which.meant = len(whose) > 1  # «in una colonna vicina»: never «vicine» of what lies there
+                raise which
+            return n.Near(of, token.name, self._some_line(token, whose[0]), span=span)
         if whose:
             return n.Near(of, token.name, self._whose_line(whose[0], token), span=span)
         if other is None:
@@ -107,6 +117,19 @@ class Spots(Reading):
             said = f"«{self.quoted(token.at, end)}»: lì non c'è posto per ciò che si muove"
             raise self.fail(token.at, said, "S022", f"«{token.text}» da solo è di ciò che si muove", end=end)
         return n.Near(of, token.name, to, span=span)
+
+    def _some_line(self, line: s.Token, one: s.Token) -> n.Term:
+        """«in una colonna (a scelta)»: that of one of your places such as this card lies on."""
+        declared = self.vocabulary.nouns.get(self.said.context.slot or "")
+        zones = {x.place.zone for x in nodes_of(declared.condition if declared else ()) if isinstance(x, n.IsIn)}
+        spots = (noun.name for noun in self.vocabulary.nouns.values() if noun.spots and set(noun.spots) == zones)
+        name = next(spots, None)
+        if name is None:
+            hint = f"dì di che cosa: «{line.name} con …»"
+            raise self.fail(one.at, f"«{self.quoted(one.at, line.at + 1)}»: quale?", "S022", hint, end=line.at + 1)
+        yours = s.Token(one.at, one.text, Sense("POSSESSIVE", "your"))
+        noun = s.Token(line.at, line.text, Sense("N_SPOT", name, kind="noun"))
+        return self.term(s.NounPhrase((one, yours), noun, (), 3, 1, one.at, line.at + 1))
 
     def _whose_line(self, word: s.Token, line: s.Token) -> n.Term:
         """Of whom «nella sua riga», «nella stessa riga» is: of what was spoken of, else of the card that speaks."""

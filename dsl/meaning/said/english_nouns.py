@@ -234,6 +234,17 @@ class EnglishNouns:
         words = spaced(*before, *adjectives, self.noun(what.noun, count), *after, *self._chooser(what))
         return spaced(owner, words) if bare and owner else words if bare else self._determined(what, words, owner)
 
+    def _of_word_shared(self, condition: n.Condition) -> str:
+        """«of the same Colour as that card», «of another Colour than …»; of two things, each with the other."""
+        inner = condition.part if isinstance(condition, n.Not) else condition
+        assert isinstance(inner, n.SharesMember)
+        if isinstance(condition, n.Not):
+            unlike = f"of another {inner.value} than {self.term(inner.right)}"
+            return f"of different {inner.value}" if inner.right == n.Candidate() else unlike
+        if inner.right == n.Candidate():
+            return f"of the same {inner.value} as each other"
+        return f"{'with' if inner.by else f'of the same {inner.value} as'} {self.term(inner.right)}"
+
     def property_of(self, condition: n.Condition) -> tuple[bool, str]:
         """Whether a filter stands before the noun, and its words."""
         match condition:
@@ -280,10 +291,8 @@ class EnglishNouns:
                 return False, f"other than {self.term(right)}"
             case n.Would(event=event):
                 return False, f"against which {self.tried(event)}"
-            case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
-                return False, f"of another {value} than {self.term(right)}"
-            case n.SharesMember(left=n.Candidate(), value=value, right=right, by=by):
-                return False, f"{'with' if by else f'of the same {value} as'} {self.term(right)}"
+            case n.SharesMember(left=n.Candidate()) | n.Not(part=n.SharesMember(left=n.Candidate())):
+                return False, self._of_word_shared(condition)
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup()):
                 return False, f"of the opposite {value}"
             case n.Compare(

@@ -519,6 +519,9 @@ class ItalianConditions(ItalianClauses):
                 return Rank.RELATIVE, f"a cui non {self._lies_attached(under)}"
             case n.Not(part=n.IsFree(of=n.Candidate())):
                 return Rank.STATUS, of_gender("occupato", features)
+            case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=n.Candidate())):
+                unlike = of_gender("diverso", Features(self.noun(value).gender))
+                return Rank.COMPLEMENT, f"di {self.noun(value).singular} {unlike}"
             case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
                 other = of_gender("altro", Features(self.noun(value).gender))
                 return Rank.COMPLEMENT, evolve(self._of_value(value, other, right), article="a").after("di")
@@ -575,7 +578,8 @@ class ItalianConditions(ItalianClauses):
     def _of_value(self, value: str, word: str, right: n.Term) -> Phrase:
         """«della stessa Forma», «di un'altra Forma» of what is spoken of, else «… di …»."""
         features = Features(self.noun(value).gender)
-        whose = "" if isinstance(right, n.Self) else self.term(right).after("di")
+        unsaid = isinstance(right, n.Candidate) or (isinstance(right, n.Self) and self.said.stands)
+        whose = "" if unsaid else self.term(right).after("di")
         return Phrase(joined(word, self.noun(value).singular, whose), "the", features)
 
     def _tried(self, event: n.Event) -> str:

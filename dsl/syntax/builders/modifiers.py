@@ -411,7 +411,7 @@ def direction_line(children: list[Built], start: int, end: int) -> Iterator[Buil
     """«nella sua colonna»: as «in colonna», and by which word it is said from what it is seen."""
     tokens = all_of(children, Token)
     line = next(token for token in tokens if token.terminal == "N_LINE")
-    said = tuple(token for token in tokens if token.terminal in ("POSSESSIVE", "SAME"))
+    said = tuple(token for token in tokens if token.terminal in ("POSSESSIVE", "SAME", "INDEF", "DIRECTION"))
     seen = evolve(line, sense=evolve(line.sense, terminal="DIRECTION", gender=M | F, number=S | P))
     whose = tuple(evolve(each, sense=evolve(each.sense, gender=M | F, number=S | P)) for each in said)
     if not any(token.name in ("your", "their") for token in whose):

@@ -353,30 +353,68 @@ def steps_had(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Body((), (*before.steps, step), (*before.then, False), None, start, end), cost=1)
 
 
+@builds("body_later")
+def body_later(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«dopo questo turno, gioca un altro turno»: as «gioca un altro turno dopo questo»."""
+    after, said, clause = children[0].value, children[1].value, children[-1].value
+    at = next((i for i, c in enumerate(clause.complements) if _is_a_period(c.value)), None)
+    if at is None or not _is_a_period(said):
+        return
+    given = clause.complements[at]
+    later = Modifier("mod_later", (after,), said, False, start, said.end)
+    period = evolve(given.value, modifiers=(*given.value.modifiers, later))
+    complements = (*clause.complements[:at], evolve(given, value=period), *clause.complements[at + 1 :])
+    step = Step(evolve(clause, complements=complements), (), clause.start, end)
+    yield made_of(children, Body((), (step,), (False,), None, start, end))
+
+
+def _is_a_period(np: object) -> bool:
+    return isinstance(np, NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
+
+
 @builds("steps_had_if")
 def steps_had_if(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«ha +1 Ardore se è desta e +1 Rango se è stanca», «se è desta ha +1 Ardore, se è stanca +1 Rango»: the verb is said
     once, each amount has its own condition."""
     before: Body = children[0].value
     last = before.steps[-1]
-    had = last.clause.predicate if isinstance(last, Step) else None
-    if not isinstance(last, Step) or had is None or had.kind != "have_object" or not isinstance(had.value, tuple):
+    had = _so_much_had(last.clause) if isinstance(last, Step) else None
+    if not isinstance(last, Step) or had is None or not isinstance(had.value, tuple):
         return
     said = children[-1].value
     fronted = not isinstance(said, Front)
     fronts = children[-2].value if fronted else said
     fronts = fronts if isinstance(fronts, tuple) else (fronts,)
     given = said if fronted else children[-2].value
+    if isinstance(given, Token):  # «+3»: of the value that was said
+        first = had.value[0]
+        if len(had.value) != 1 or not isinstance(first, Amount):
+            return
+        given = (Amount(given, first.value),)
+    elif had is not last.clause.predicate:
+        return
     tails = {tail.kind for tail in last.tails}
     kinds = {front.kind for front in fronts}
     if kinds != {"if"} and not (fronted and kinds == {"time"}):
         return
     if tails != (set() if fronted else {"if"}):
         return
-    clause = Clause(last.clause.group, None, (), evolve(had, value=given, start=start, end=end), start, end)
+    so_much = evolve(had, value=given, start=start, end=end)
+    if had is not last.clause.predicate:
+        clause = Clause(last.clause.group, None, (so_much,), None, start, end)
+    else:
+        clause = Clause(last.clause.group, None, (), so_much, start, end)
     step = Step(clause, () if fronted else fronts, start, end)
     after = Body(fronts, (step,), (False,), None, start, end) if fronted else step
     yield made_of(children, Body((), (*before.steps, after), (*before.then, False), None, start, end), cost=1)
+
+
+def _so_much_had(clause: Clause) -> Complement | None:
+    """«ha +1 Ardore», «possiede +1»: the amounts of a verb that has nothing else."""
+    if clause.predicate is not None:
+        return clause.predicate if clause.predicate.kind == "have_object" else None
+    alone = clause.complements[0] if len(clause.complements) == 1 else None
+    return alone if alone is not None and alone.kind == "c_amounts" else None
 
 
 def _given_so_much(clause: Clause) -> bool:

@@ -242,6 +242,21 @@ def quoted(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, inner, open_right=False)
 
 
+@builds("predicate_alone")
+def predicate_alone(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«è sola in colonna», «è sola nel campo»: where nothing else is."""
+    alone, *where = (c.value for c in children)
+    said: Any = next((each for each in where if isinstance(each, Modifier)), None)
+    word = next((each for each in where if isinstance(each, Token) and each.terminal == "DIRECTION"), None)
+    np = noun_among(children)
+    if said is None and word is not None:
+        said = Modifier("adjective", (word,), None, False, start + 1, end)
+    if said is None and np is not None:
+        said = Modifier("mod_in", (), np, False, start + 1, end)
+    if said is not None:
+        yield made_of(children, Complement("predicate_alone", said, (alone,), False, start, end))
+
+
 def _predicate(name: str) -> Builder:
     def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
         value: Any = noun_among(children)
