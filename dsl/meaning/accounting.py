@@ -24,8 +24,8 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .counted_once import acts_on_counted
-from .from_syntax.reading import PLAYER
-from .from_syntax.rolled import SHOWING
+from .from_syntax.things.reading import PLAYER
+from .from_syntax.things.rolled import SHOWING
 from .game import ValueDecl, outermost, turn_of
 from .joined import conditions_of, effects_of
 from .lasting import kind_given

@@ -2,7 +2,7 @@
 
 «Soffio Lana (lento), Ardore 4: …» says of the card what a line of values would, where the text stands. What is neither
 is a sentence in little («appoggiabile a una Lana», «solo durante il tuo turno»): it says when and on what the card may
-be played (``from_syntax/heads.py``).
+be played (``from_syntax/sentences/heads.py``).
 """
 
 from __future__ import annotations

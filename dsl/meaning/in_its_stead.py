@@ -8,11 +8,11 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax.besides import more_of_it, without_more_of_it
-from .from_syntax.occasions import chosen_before, lasting
-from .from_syntax.reader import Reader
-from .from_syntax.reading import number_said
-from .from_syntax.steps import sequence, to_the_same, who_is_awaited
+from .from_syntax.effects.besides import more_of_it, without_more_of_it
+from .from_syntax.sentences.occasions import chosen_before, lasting
+from .from_syntax.sentences.reader import Reader
+from .from_syntax.sentences.steps import sequence, to_the_same, who_is_awaited
+from .from_syntax.things.reading import number_said
 from .game import counted_by
 from .joined import effects_of
 from .mapped import replace_term

@@ -9,8 +9,8 @@ from ..syntax import nodes as s
 from ..syntax.problems import RATHER
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
-from .from_syntax.occasions import negation
-from .from_syntax.reader import Reader
+from .from_syntax.sentences.occasions import negation
+from .from_syntax.sentences.reader import Reader
 from .game import TextSlot, turn_of
 from .scope import Unreadable, nodes_of
 

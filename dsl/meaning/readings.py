@@ -14,12 +14,12 @@ from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .counted_once import with_chosen
-from .from_syntax.chosen_word import NOTHING_OF_IT
-from .from_syntax.heads import abilities_of
-from .from_syntax.occasions import chosen_before
-from .from_syntax.periods import is_next
-from .from_syntax.reader import Reader, told_of_the_bearer
-from .from_syntax.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
+from .from_syntax.events.periods import is_next
+from .from_syntax.sentences.chosen_word import NOTHING_OF_IT
+from .from_syntax.sentences.heads import abilities_of
+from .from_syntax.sentences.occasions import chosen_before
+from .from_syntax.sentences.reader import Reader, told_of_the_bearer
+from .from_syntax.sentences.steps import of_each_who_did, otherwise, sequence, takes_otherwise, who_is_awaited
 from .in_its_stead import in_its_stead, is_in_its_stead, told_apart
 from .in_vain import not_printed, opens_nothing, over_before
 from .joined import effects_of

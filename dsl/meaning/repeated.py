@@ -6,9 +6,9 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax.reader import Reader
-from .from_syntax.reading import number_said
-from .from_syntax.steps import sequence
+from .from_syntax.sentences.reader import Reader
+from .from_syntax.sentences.steps import sequence
+from .from_syntax.things.reading import number_said
 
 _REPEATING = "ripetere"
 

@@ -1,0 +1,1 @@
+"""What holds of a thing: its values, adjectives and relatives, what is compared and counted, what it has, is and was."""
