@@ -393,13 +393,20 @@ def _other_in_it(condition: n.Condition, than: n.Term, words: Words) -> n.Select
         case n.Compare(left=n.Count(what=foe), op=">=", right=n.Num(value=1)):
             other = n.Not(n.Same(n.Candidate(), than))
             declared = words.vocabulary.nouns.get(foe.noun)
-            if other not in foe.where or declared is None or not declared.participants:
+            apart = other in foe.where or any(_of_another_word(c, than) for c in foe.where)
+            if not apart or declared is None or not declared.participants:
                 return None
             kind = next((c for c in foe.where if isinstance(c, n.IsKind) and c.of == n.Candidate()), None)
             described = tuple(c for c in foe.where if c not in (other, kind))
             return n.Select(kind.noun if kind is not None else words.implied_noun(), described, number=n.Num(1))
         case _:
             return None
+
+
+def _of_another_word(condition: n.Condition, than: n.Term) -> bool:
+    """«di un'altra Forma»: what is so is another thing, which then goes without saying."""
+    shared = condition.part if isinstance(condition, n.Not) else None
+    return isinstance(shared, n.SharesMember) and (shared.left, shared.right) == (n.Candidate(), than)
 
 
 def foe_of_event(
