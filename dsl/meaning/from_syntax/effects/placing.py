@@ -154,6 +154,12 @@ class Placing(Being):
         to, under, on = goal.to, goal.under, goal.on
         self._under_which(clause, to, what)
         to = self._zone_of_place(to, what)
+        where = [p.np for p in parts.prepositions if isinstance(p.np, s.NounPhrase)]
+        bare = len(where) == 1 and not where[0].determiners and not where[0].modifiers
+        if clause.group.verb.name == PUT_BACK and bare and isinstance(to, n.Place):
+            if isinstance(what, n.Select) and what.bind is None:
+                what = evolve(what, bind=self.said.fresh())
+            to = self.back_to_whose_it_is(what, to)
         self._on_which_spot(clause, to, on, what)
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)

@@ -81,7 +81,9 @@ class Frames(Fittings):
     ) -> n.Event:
         verb = clause.group.verb
         places: list[tuple[str, n.Place]] = roles.pop("@places", [])  # type: ignore[assignment]
-        roles.pop("@whose", None)
+        if roles.pop("@whose", False) and len(places) == 1 and places[0][0] == "IN" and not pattern:
+            if isinstance(agent, n.You):
+                places = [("IN", self.back_to_whose_it_is(roles.get("object"), places[0][1]))]
         by: n.Select | None = roles.pop("@by", None)  # type: ignore[assignment]
         frames = self.vocabulary.frames_of(verb.name)
         span = self.span(clause.start, clause.end)

@@ -274,6 +274,22 @@ class Owners(TakingPart):
             return place
         return evolve(place, of=n.Select(PLAYER, number=n.Num(1), bind=self.said.fresh()))
 
+    def back_to_whose_it_is(self, what: object, place: n.Place) -> n.Place:
+        """«rimetti in mano una Lana rivale», «rimanda in mano la Lana bersaglio»: back in the hand of whoever has it, where that
+        need not be you."""
+        declared = self.vocabulary.zones.get(place.zone)
+        if not (self.said.card and declared is not None and declared.owner == "player"):
+            return place
+        if not isinstance(what, n.Select) or what.bind is None or what.among is not None:
+            return place
+        lies = self.vocabulary.zones.get(what.place.zone) if what.place is not None else None
+        if what.place is not None and (what.place.of is not None or (lies is not None and lies.owner != "player")):
+            return place
+        yours = n.ControlledBy(n.Candidate(), n.You()) in what.where
+        if yours or self.sort(what) != "card" or not isinstance(place.of, (n.You, type(None))):
+            return place
+        return evolve(place, of=self._controller_of(n.Var(what.bind)))
+
     def of_you_unsaid(self, np: s.Noun, place: n.Place) -> n.Place:
         """«se l'Armadio è vuoto», on a card: yours; «se un Armadio è vuoto»: somebody's."""
         declared = self.vocabulary.zones.get(place.zone)
