@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import io
 import itertools
 import keyword
@@ -13,10 +14,15 @@ import tokenize
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
+from dsl.meaning.english import English
+from dsl.meaning.from_syntax.sentences.reader import Reader
+from dsl.meaning.italian import Italian
 from dsl.vocabulary.function_words import LANGUAGE_VERBS
+from interpreter.program.from_meaning import Compiler
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = sorted(path for folder in ("dsl", "interpreter") for path in (ROOT / folder).rglob("*.py"))
@@ -220,6 +226,47 @@ def test_no_file_imports_another_in_a_circle() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
+
+
+def hidden_methods(whole: type) -> list[str]:
+    """The methods of a class made of many parts that hide another part's of the same name: neither a hook, nor going on to it."""
+    known: dict[str, tuple[type, FunctionType]] = {}
+    found = []
+    for part in reversed(whole.__mro__[:-1]):
+        for name, method in vars(part).items():
+            method = getattr(method, "__func__", method)
+            if not isinstance(method, FunctionType) or name.startswith("__"):
+                continue
+            if name in known:
+                before, hidden = known[name]
+                hook = (hidden.__doc__ or "").startswith("Hook") or "NotImplementedError" in inspect.getsource(hidden)
+                if not hook and "super()" not in inspect.getsource(method):
+                    found.append(f"{part.__name__}.{name} hides that of {before.__name__}")
+            known[name] = part, method
+    return found
+
+
+def test_the_parts_of_a_class_do_not_hide_each_other() -> None:
+    """A reader in fifty parts: a name that two of them give to different things is one of them never called."""
+
+    class Ground:
+        def hook(self) -> None:
+            """Hook: something."""
+
+        def told(self) -> None: ...
+
+        def gone(self) -> None: ...
+
+    class Above(Ground):
+        def hook(self) -> None: ...
+
+        def told(self) -> None:
+            super().told()
+
+        def gone(self) -> None: ...
+
+    assert hidden_methods(Above) == ["Above.gone hides that of Ground"]
+    assert [hidden_methods(whole) for whole in (Reader, Compiler, Italian, English)] == [[], [], [], []]
 
 
 def test_pinned_versions_have_no_addresses() -> None:
