@@ -125,6 +125,18 @@ class Placing(Being):
         there."""
         return self._put_either(clause) if parts.either else self._put_there(clause, parts)
 
+    def _back(
+        self, clause: s.Clause, parts: Parts, what: n.Term, to: n.Place | n.Var | None
+    ) -> tuple[n.Term, n.Place | n.Var | None]:
+        """«rimetti in mano una Lana rivale», whose hand is not said: that of whoever has it."""
+        where = [phrase.np for phrase in parts.prepositions if isinstance(phrase.np, s.NounPhrase)]
+        bare = len(where) == 1 and not where[0].determiners and not where[0].modifiers
+        if clause.group.verb.name != PUT_BACK or not bare or not isinstance(to, n.Place):
+            return what, to
+        if isinstance(what, n.Select) and what.bind is None:
+            what = evolve(what, bind=self.said.fresh())
+        return what, self.back_to_whose_it_is(what, to)
+
     def _put_there(self, clause: s.Clause, parts: Parts) -> n.Effect:
         used = ("objects", "prepositions", "statuses", "at_end", *self._told_how_many(parts))
         adverbs = ("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL", "INSTEAD")
@@ -154,12 +166,7 @@ class Placing(Being):
         to, under, on = goal.to, goal.under, goal.on
         self._under_which(clause, to, what)
         to = self._zone_of_place(to, what)
-        where = [p.np for p in parts.prepositions if isinstance(p.np, s.NounPhrase)]
-        bare = len(where) == 1 and not where[0].determiners and not where[0].modifiers
-        if clause.group.verb.name == PUT_BACK and bare and isinstance(to, n.Place):
-            if isinstance(what, n.Select) and what.bind is None:
-                what = evolve(what, bind=self.said.fresh())
-            to = self.back_to_whose_it_is(what, to)
+        what, to = self._back(clause, parts, what, to)
         self._on_which_spot(clause, to, on, what)
         whose = to.of if isinstance(to, n.Place) else None
         to = self._on_his_side(self._of_whose_control(parts, to, whose, clause), agent)
