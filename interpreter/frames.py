@@ -10,6 +10,5 @@ ACTION, USED, TRIGGERED = range(3)  # what a play that waits is
 GAVE_UP, HALTED = 1, 2  # what m.broken says of an effect that was left half way
 STEPS = 10_000  # triggers, periods, limits and turns of a loop between two decisions: beyond it something goes round for ever
 ANY = -1  # in the place of a window: whichever opens
-HELD = (
-    5  # how far a window's frame is where a position begins: he who speaks is asked, though he has nothing to do there
-)
+# how far a window's frame is where a position begins: he who speaks is asked, though he has nothing to do there
+HELD = 5

@@ -10,6 +10,7 @@ import pytest
 from interpreter.match import Game, Match
 from interpreter.match import load as load_game
 from interpreter.position import Position
+from interpreter.ready import GameError
 
 LANTERNE = Path(__file__).parent.parent / "dsl" / "problems" / "lanterne"
 ARDORI = {"Lanterna del Traghettatore": 3, "Lanterna delle Reti": 2, "Lanterna Storta": 4}
@@ -148,3 +149,9 @@ def test_a_window_may_be_open_to_an_action_on_a_condition():
     match.choose(option(match, "Chiedere"))
     assert match.decision.player == 1
     assert put_out() == {"Lanterna del Traghettatore", "Lanterna Storta"}
+
+
+def test_a_window_does_not_depend_on_a_set_that_is_chosen_afterwards():
+    action = SETS.replace("della notte", "della notte se il totale dell'Ardore delle Prese è 7 o più")
+    with pytest.raises(GameError, match="una finestra non dipende da un insieme"):
+        game_with(action.replace("    solo se: il totale dell'Ardore delle Prese CONDITION\n", ""))

@@ -490,7 +490,7 @@ class Price(Tree):
 
 @frozen(eq=False, repr=False)
 class Provided(Tree):
-    """A window in which an action may be taken on a condition alone: «della rincorsa se Giocata ha Lampo»."""
+    """A window in which an action may be taken on a condition alone: «della sera se Scelta ha Fiamma»."""
 
     window: str
     condition: Condition

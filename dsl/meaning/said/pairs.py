@@ -17,7 +17,7 @@ def pairs_joined(text: n.Text) -> n.Text:
     recalled = Counter(node.name for node in walk(text) if isinstance(node, n.Var))
 
     def joined(node: Any) -> Any:
-        two = two_alike(node)
+        two = one_of_both(node)
         if two is None or not isinstance(node, n.Group):
             return node
         own = Counter(each.name for each in walk(node) if isinstance(each, n.Var))
@@ -27,7 +27,7 @@ def pairs_joined(text: n.Text) -> n.Text:
     return mapped(text, joined)  # type: ignore[no-any-return]
 
 
-def two_alike(group: object) -> n.Select | None:
+def one_of_both(group: object) -> n.Select | None:
     """Two things of the same sort of which the second shares a word of a value with the first, or shares none; each with the
     other stands for it. None of any others."""
     if not isinstance(group, n.Group) or group.either or len(group.members) != 2:

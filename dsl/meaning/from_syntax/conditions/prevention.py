@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ....syntax import nodes as s
+from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
 from ...game import turn_of
 from ..things.complements import Parts
@@ -65,6 +66,13 @@ class Prevention(Firsts):
                 return noun
         return None
 
+    def _what_is_prevented(self, token: str) -> str:
+        """«la prossima crepa», «tutte le crepe»: what can be prevented of such tokens."""
+        lexeme = self.vocabulary.lexeme(token, Kind.NOUN)
+        assert lexeme is not None
+        next_one, every = ("la prossima", "tutte") if lexeme.gender == "f" else ("il prossimo", "tutti")
+        return f"si dice «previeni {next_one} {lexeme.form('s')}» o «previeni {every} {lexeme.the('p')}»"
+
     def _not_suffered(self, clause: s.Clause, parts: Parts, np: s.NounPhrase, token: str) -> n.Effect:
         """«previeni tutte le crepe che subisci in questo turno»: they cannot be suffered; «la prossima crepa»: not that one."""
         said = [m.value for m in np.modifiers if isinstance(m.value, s.Clause)]
@@ -87,9 +95,7 @@ class Prevention(Firsts):
         in_force = self.said.continuous and not self.said.bound_event and duration is None
         if len(said) > 1 or (amount is not None and not once) or (in_force and once):
             what = f"«{self.quoted(np.start, np.end)}» non si previene"
-            raise self.fail(
-                np.start, what, "S024", f"«la prossima {token}», «tutte le {token}»: di quelle ancora da subire", np.end
-            )
+            raise self.fail(np.start, what, "S024", self._what_is_prevented(token), np.end)
         span = self.span(clause.start, clause.end)
         if once:
             return n.Meanwhile(event, n.CancelEvent(), duration, once=True, span=span)
