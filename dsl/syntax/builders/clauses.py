@@ -202,6 +202,11 @@ def clause_chosen(children: list[Built], start: int, end: int) -> Iterator[Built
     yield from _clause([evolve(children[0], value=whole), *children[2:]], whole, start, end)
 
 
+def _adjective_for_noun(np: NounPhrase) -> bool:
+    """«le Stanche»: the adjective says of what kind they are."""
+    return bool(np.modifiers) and np.modifiers[0].kind == "adjective"
+
+
 @builds("clause_subject")
 def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Built]:
     subject = children[0].value
@@ -212,6 +217,7 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
     if (
         isinstance(subject, NounPhrase)
         and subject.noun is None
+        and not _adjective_for_noun(subject)
         and not any(
             d.terminal in ("THIS", "THAT", "NOBODY", "EACH_ONE", "BOTH", "OTHER", "FIRST", "SECOND", "ALL", "INDEF")
             for d in subject.determiners

@@ -208,9 +208,11 @@ def np_det(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("np_det_adjective")
 def np_det_adjective(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«le Stanche avversarie»: the adjective stands for the noun that it is said of."""
+    """«le Stanche avversarie», «un'avversaria»: the adjective stands for the noun that it is said of."""
     dets, adjective = children[0].value, children[1].value
     dets = dets if isinstance(dets, tuple) else (dets,)
+    if adjective.terminal == "OPPOSING" and adjective.sense.gender & M:
+        return  # «l'avversario» is who plays
     built = _phrase(dets, None, children, start, end)
     number = built.value.number & adjective.sense.number
     if number and built.value.gender & adjective.sense.gender:
