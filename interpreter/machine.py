@@ -10,6 +10,7 @@ from .program.layout import Layout
 
 State = list[Any]
 Entry = tuple[Any, ...]
+Guard = tuple[Callable[..., Any], tuple[int, ...]]  # may it, what stands on its way
 FAULTS = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)  # what goes wrong in a program
 FOREVER = (-1, 0, None, 0)  # the end of an entry that nothing ends: it has become part of its card
 
@@ -27,9 +28,7 @@ class Machine:
         self.functions: list[Callable[..., Any]] = []
         self.programs: list[Callable[..., int]] = []
         self.beyond: list[Callable[..., Any]] = []  # of each limit: what is out of bounds
-        self.guards: dict[
-            int, tuple[Callable[..., Any], tuple[int, ...]]
-        ] = {}  # of each event: may it, what stands on its way
+        self.guards: dict[int, Guard] = {}  # of each event
         self.places: list[int] = [p.places for p in compiled.programs]
         self.layer = [a.layer for a in abilities]
         self.recursive = [a.recursive for a in abilities]
@@ -39,6 +38,7 @@ class Machine:
         self.free = [a.free for a in abilities]
         self.limit = [a.limit for a in abilities]
         self.further = [a.further for a in abilities]
+        self.dearer = [a.dearer for a in abilities]
         self.what = [a.what for a in abilities]
         self.left = [a.left for a in abilities]
         self.kept = [a.kept for a in abilities]

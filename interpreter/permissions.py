@@ -12,7 +12,7 @@ from .machine import Entry, Machine, State
 def build(k: Machine, silenced: Any) -> dict[str, Any]:
     """The functions of permissions over the entries that stand on a verb."""
     FN, ALLOWED, ALWAYS, FREE, BEATS = k.functions, k.allowed, k.always, k.free, k.beats
-    LIMIT, FURTHER = k.limit, k.further
+    LIMIT, FURTHER, DEARER = k.limit, k.further, k.dearer
     RECURSIVE, SUPPRESS, BUSY = k.recursive, k.L["suppress"], k.L["busy"]
 
     declared = {name for name, _ in k.L.game.orders.get("permission_order", ())}
@@ -70,4 +70,13 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     def is_free(s: State, t: tuple[Entry, ...], ev: list[Any]) -> bool:
         return any(FREE[e[0]] and ALLOWED[e[0]] and holds(s, e, ev) for e in t)
 
-    return {f.__name__: f for f in (lifted, cards_allow, surely_not, limit_of, is_free)}
+    def price_of(s: State, t: tuple[Entry, ...], ev: list[Any], value: int, number: int) -> int:
+        """What an action costs in a value, with what cards add to it and take from it; nothing at the least."""
+        for e in t:
+            if DEARER[e[0]] == value:
+                more = holds(s, e, ev)
+                if more is not None:
+                    number += more
+        return max(0, number)
+
+    return {f.__name__: f for f in (lifted, cards_allow, surely_not, limit_of, is_free, price_of)}

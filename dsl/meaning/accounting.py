@@ -952,15 +952,21 @@ def _compare_parts(op: str, right: object) -> Iterator[str]:
     yield {"<": "less", "<=": "less", ">": "more", ">=": "more", "!=": "different", "==": "equal"}[op]
 
 
+def _permission_parts(node: n.Allow) -> Iterator[str]:
+    if not node.allowed and node.price is None:
+        yield from ("not", "not")  # «non puoi smorzare nessuna Lana»
+    if node.only is not None:
+        yield "only"
+    if node.further:
+        yield from ("further", "more")
+    if node.price is not None and isinstance(node.price.amount, n.Num) and node.price.amount.value < 0:
+        yield f"num:{-node.price.amount.value}"  # what is less is said without its sign
+
+
 def _effect_parts(node: Any) -> Iterator[str]:
     match node:
-        case n.Allow(allowed=allowed, only=only):
-            if not allowed:
-                yield from ("not", "not")  # «non puoi smorzare nessuna Lana»
-            if only is not None:
-                yield "only"
-            if node.further:
-                yield from ("further", "more")
+        case n.Allow():
+            yield from _permission_parts(node)
         case n.Suppress():
             yield "not"
         case n.Integrate():

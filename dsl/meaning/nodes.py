@@ -874,8 +874,19 @@ class BecomesStatus(Tree):
 
 
 @frozen(eq=False, repr=False)
+class Surcharge(Tree):
+    """«spendi 1 Gesto in più», «in meno» (a negative ``amount``): what the price of an action is more, in which value, and
+    for whom: for anybody where it is every player, or None where the event says whose card does it."""
+
+    value: str
+    amount: Number
+    who: Term | None = None
+
+
+@frozen(eq=False, repr=False)
 class Allow(Tree):
-    """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Erba».
+    """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Erba»; with ``price`` what
+    it costs besides («spendi 1 Gesto in meno per attaccare»): neither allowed nor forbidden.
 
     ``despite`` for «anche se perderebbe lo scontro»: what else would forbid it. ``allowed`` False forbids. ``only``:
     forbids all that fits the event with ``only`` (a role's name) other than the one said
@@ -897,6 +908,7 @@ class Allow(Tree):
     ignoring: tuple[
         str, ...
     ] = ()  # «può occupare una casella ignorando i Semi»: speaks against the rules of these names alone
+    price: Surcharge | None = None
     span: Span | None = _span()
 
 

@@ -140,6 +140,17 @@ def limited(game: GameMeaning) -> frozenset[str]:
     return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
 
 
+def priced(game: GameMeaning) -> Mapping[str, frozenset[str]]:
+    """The verbs that actions do for a price, what they are a kind of too, each with the values in which it is paid."""
+    found: dict[str, set[str]] = {}
+    for action in game.actions.values():
+        verbs: set[str] = _done_in(action.effect)
+        verbs |= {f.kind_of for f in game.frames.values() if f.name in verbs and f.kind_of is not None}
+        for verb in verbs if action.price else ():
+            found.setdefault(verb, set()).update(each.value for each in action.price)
+    return {verb: frozenset(values) for verb, values in found.items()}
+
+
 def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot]) -> bool:
     """«non puoi giocare questa carta»: a permission of how the card that says it is played."""
     if not isinstance(effect, n.Allow) or not plays(effect.event.verb, frames, texts):

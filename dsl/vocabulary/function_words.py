@@ -128,6 +128,7 @@ BEFORE before: prima
 AFTER after: dopo
 INSTEAD instead: invece
 FREE free: gratuitamente gratis
+COSTS costs: costa costano
 ALWAYS always: sempre
 ONCE_AT at_once: subito immediatamente
 ALSO also: anche inoltre

@@ -273,6 +273,7 @@ class Vocabulary:
     each_of: str | None = None  # of which of several values «per ogni» after them is, where the game says
     limited: frozenset[str] | None = None  # the verbs of which a rule or an action says how often; None: not known yet
     open_to_all: frozenset[str] = frozenset()  # the verbs that nothing forbids to anybody
+    priced: Mapping[str, frozenset[str]] | None = None  # the verbs that an action does for a price; None: not known yet
     timed: Mapping[str, frozenset[str]] = field(
         factory=dict
     )  # the verbs that an action does in some periods alone, with these
@@ -427,6 +428,7 @@ class Vocabulary:
             self.each_of, self.lasting, self.signs, self.labels, self.directions,
             self.frames, self.claims, sorted(self.limited or ()), self.most_players, sorted(self.open_to_all),
             sorted((verb, sorted(periods)) for verb, periods in self.timed.items()), sorted(self.in_own_turn),
+            sorted((verb, sorted(values)) for verb, values in (self.priced or {}).items()),
         ):  # fmt: skip
             hashed.update(repr(part).encode())
         return hashed.hexdigest()

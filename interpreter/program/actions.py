@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import Price
 
 from .announced import Aim, targeted
 from .effects import CHOSEN
@@ -74,6 +75,8 @@ class Actions(Taken):
 
     def actions(self) -> None:
         self.any_free = any(x.free for x in self.said(n.Allow))
+        # the verbs of which a card says what they cost more, and in which value
+        self.dearer = {(self.frame_of(x.event), x.price.value) for x in self.said(n.Allow) if x.price is not None}
         self.in_action = True
         for i, (name, decl) in enumerate(self.game.actions.items()):
             self.owner = name
@@ -97,7 +100,7 @@ class Actions(Taken):
         for name in dict.fromkeys(each.window for each in decl.provided):
             number = self.out.provided[i, name] = len(self.game.actions) + len(self.out.provided)
             self.offered_as(number, i, evolve(decl, conditions=decl.asked_in(name)), later)
-        self.payment(i, decl, at.env, now)
+        self.payment(i, decl, at, now)
         if later is not None:
             self.action_later(i, decl, later, run_names)
             return
@@ -199,9 +202,9 @@ class Actions(Taken):
         done = " + ".join(f"s[{self.L['acted']}].count(({k}, p, {period}))" for k in counted)
         return done, most
 
-    def payment(self, i: int, decl: Any, env: Env, now: int) -> None:
+    def payment(self, i: int, decl: Any, at: Options, now: int) -> None:
         """What is paid when the action has been picked."""
-        prices = [f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, env)}" for x in decl.price]
+        prices = [f"    s[{self.L['value ' + x.value]} + p] -= {at.price_of(x)}" for x in decl.price]
         body = "\n".join(prices or ["    pass"]) + "\n"
         named = "".join(f"    x{k} = o[{2 + k}]\n" for k in range(now) if re.search(rf"\bx{k}\b", body))
         self.functions[f"pay{i}"] = f"def pay{i}(s, p, o):\n{named}{body}"
@@ -369,14 +372,38 @@ class Options:
             if condition not in self.asked and names & self.spoken(condition) <= known:
                 self.asked.append(condition)
                 self.lines.append(f"{self.pad}if not ({self.compiler.condition(condition, env)}): {self.inside}")
-        if "paid" in self.asked or not names & self.spoken(self.decl.price) <= known:
+        if "paid" in self.asked or not names & self.spoken(self.decl.price) <= known or self.moved():
             return
         self.asked.append("paid")
-        have = self.compiler.L
-        price = [f"s[{have['value ' + x.value]} + p] >= {self.compiler.number(x.amount, env)}" for x in self.decl.price]
-        self.lines.append(f"{self.pad}paid = {' and '.join(price) or 'True'}")
+        self.can_pay()
         if not self.compiler.any_free:
             self.lines.append(f"{self.pad}if not paid: {self.inside}")
+
+    def can_pay(self) -> None:
+        have = self.compiler.L
+        price = [f"s[{have['value ' + x.value]} + p] >= {self.price_of(x)}" for x in self.decl.price]
+        self.lines.append(f"{self.pad}paid = {' and '.join(price) or 'True'}")
+
+    def family(self) -> tuple[str, ...]:
+        """The verb of what the action brings about, and those of which it is a kind."""
+        return () if self.frame is None else tuple(self.compiler.ancestors(self.frame))
+
+    def moved(self) -> set[str]:
+        """The values of its price of which a card may say that it is more, or less: that is known with the event."""
+        values = {x.value for x in self.decl.price}
+        return {value for frame, value in self.compiler.dearer if value in values and frame in self.family()}
+
+    def price_of(self, price: Price) -> str:
+        """How much is paid of one value, as code."""
+        number = self.compiler.number(price.amount, self.env)
+        if price.value not in self.moved():
+            return number
+        which = self.compiler.number_of(self.compiler.game.values, price.value)
+        return f"price_of(s, {self.stands()}, {self.event}, {which}, {number})"
+
+    def stands(self) -> str:
+        """What cards say of the event, as code."""
+        return " + ".join(f"s[{self.compiler.L['allow ' + frame]}]" for frame in self.family())
 
     def spoken(self, node: Any) -> set[str]:
         """The names that a condition or a price speaks of."""
@@ -420,7 +447,11 @@ class Options:
             self.lines.append(f"{self.pad}among = {among}")
             self.lines.append(f"{self.pad}if among and not any([{may}(s, {each}) for y in among]): {self.inside}")
         self.event = ev
-        family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
+        family = self.stands()
+        if self.moved():
+            self.can_pay()
+            if not compiler.any_free:
+                self.lines.append(f"{self.pad}if not paid: {self.inside}")
         if self.so_often is not None:
             done, most = self.so_often
             self.lines.append(f"{self.pad}if {done} >= limit_of(s, {family}, {ev}, {most}): {self.inside}")

@@ -25,7 +25,7 @@ class Permitted(Texts):
         """Which verbs can be forbidden at all, so that the others are not asked about."""
         self.forbidden = set()
         self.ignorable = {name for node in self.said(n.Do) for name in node.ignoring}
-        for node in self.said(n.Allow):
+        for node in (x for x in self.said(n.Allow) if x.price is None):
             self.guard(node, lambda x=node: self.forbidden.add(self.frame_of(x.event)))
 
     def may_be_forbidden(self, frame: str) -> bool:

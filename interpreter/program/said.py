@@ -84,7 +84,7 @@ class Said(Announced, Costs):
         self.forbidden: set[str] = set()
         self.ignorable: set[str] = set()
         self.decide_verbs: set[str] = set()
-        self.any_free = False
+        self.any_free, self.dearer = False, set[tuple[str, str]]()
 
     def with_given_texts(self, game: GameMeaning, said: list[Any]) -> GameMeaning:
         """Sentences given by an effect become a keyword without a name."""

@@ -42,6 +42,7 @@ class Ability:
     free: bool = False
     limit: bool = False
     further: bool = False  # of a limit: so many times more
+    dearer: int = -1  # of what changes a price: the value in which it is paid
     what: str = ""
     program: int = 0
     announced: int | None = None  # the program of its choices when it is played, and of what is paid
@@ -444,7 +445,9 @@ class StandingEffects(Targets):
         if node.must:
             return self.body_must(node, ability, env, condition)
         ability.allowed, ability.always, ability.free = node.allowed, node.always, node.free
-        ability.limit, ability.further = node.limit is not None, node.further
+        ability.limit, ability.further = node.limit is not None or node.price is not None, node.further
+        if node.price is not None:
+            ability.dearer = self.number_of(self.game.values, node.price.value, node)
         counted = {
             r.allow.per for r in self.rules_allow if r.frame == self.frame_of(node.event) and r.allow.limit is not None
         }
@@ -468,12 +471,16 @@ class StandingEffects(Targets):
         else:
             test, names = self.pattern(event, "ev", inner)
         inner = inner.naming(**names)
+        if node.price is not None and node.price.who is not None:
+            payer = self.fits(node.price.who, "ev[3]", inner, names)
+            test = f"{test} and ({payer})" if test != "True" else payer
         if condition is not None:
             test = f"{test} and ({self.shown(condition, inner)})"
         if "e[" not in test or env.me == "e[1]":
             self.tests[ability.number] = test
-        if node.limit is not None:
-            return [f"return {self.number(node.limit, inner)} if {test} else None"]
+        amount = node.price.amount if node.price is not None else node.limit
+        if amount is not None:
+            return [f"return {self.number(amount, inner)} if {test} else None"]
         return [f"return True if {test} else None"]
 
     def as_ruled(self, effect: Any) -> tuple[Any, ...]:

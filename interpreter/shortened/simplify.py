@@ -339,6 +339,8 @@ class Simplifier:
             return ast.IfExp(pile, last, ast.Constant(None))
         if name == "every" and cond and self.member(args[0]) is not None:
             return self.every(args[0], args[1], known)
+        if name == "price_of" and constant(args[1]) is False:
+            return ast.Call(ast.Name("max", ast.Load()), [ast.Constant(0), args[4]], [])
         if name == "limit_of":
             if constant(args[1]) is False:
                 return args[3]

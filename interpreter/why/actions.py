@@ -225,9 +225,25 @@ class Actions:
             if any(names[x][0] is None for x in spoken & set(names)):
                 continue
             amount = self.asking.number(price.amount, Scope(you=player).naming(**names))
+            amount, more = self._with_what_cards_say(decl, price.value, amount, player, names)
             has = self.asking.s[self.asking.layout[f"value {price.value}"] + player]
             said = f"costa {amount} {self.tell.counted(price.value, amount)}, e ne ha {has}"
-            yield self.tell.reason(said, decl.name, decl.span, holds=has >= amount)
+            yield self.tell.reason(said, decl.name, decl.span, holds=has >= amount, parts=tuple(more))
+
+    def _with_what_cards_say(
+        self, decl: ActionDecl, value: str, amount: int, player: int, names: Mapping[str, Named]
+    ) -> tuple[int, list[Reason]]:
+        """What an action costs with what cards add to it and take from it, and what each of them says."""
+        event, found = self.asking.event_of(decl, player, names), list[Reason]()
+        if event is None:
+            return amount, found
+        machine, which = self.asking.machine, list(self.asking.meaning.values).index(value)
+        for entry in (e for f in self.asking.family(event[0]) for e in self.asking.entries(f"allow {f}")):
+            more = self.asking.says(entry, event[1]) if machine.dearer[entry[0]] == which else None
+            if more is not None:
+                amount += more
+                found.append(self.tell.of_entry(f"costa {abs(more)} in {'meno' if more < 0 else 'più'}", entry))
+        return max(0, amount), found
 
     def _free(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> list[Reason]:
         """What lets the action be taken without its price."""

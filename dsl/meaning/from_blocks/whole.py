@@ -20,7 +20,7 @@ from ...vocabulary.vocabulary import Vocabulary
 from ..crossings import CROSSINGS
 from ..game import CardDecl, DeckDecl, Frame, GameMeaning
 from ..nodes import Effect, Opponent, PlayerOf, Related, Select
-from ..playing import asks_later, each_of, in_own_turn, limited, open_to_all, regulated, timed
+from ..playing import asks_later, each_of, in_own_turn, limited, open_to_all, priced, regulated, timed
 from ..targeting import TARGETED, TARGETING
 from . import declarations as listed
 from . import sentences as said
@@ -130,6 +130,7 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
             limited=limited(game),
             open_to_all=open_to_all(game),
             timed=timed(game),
+            priced=priced(game),
             in_own_turn=in_own_turn(game),
         )
     return Understood(game, vocabulary, tuple(problems))

@@ -19,7 +19,9 @@ from .parts import (
     as_any_of_them,
     as_kind,
     by_how_much,
+    done_by_who_pays,
     for_each_of_one,
+    how_much_dearer,
     is_chosen,
     lasting_of,
     members_of,
@@ -215,6 +217,8 @@ class EnglishEffects(EnglishLasting):
     def _allow(self, effect: n.Allow) -> str:
         if effect.event.verb == TARGETING:
             return self._targeted(effect)
+        if effect.price is not None:
+            return self._costs_so_much_more(effect, effect.price)
         if effect.must:
             modal = "must"
         else:
@@ -234,6 +238,15 @@ class EnglishEffects(EnglishLasting):
         with self.said.of_each(Features(number="p") if noun is not None else self.said.candidate):
             they = "they " if noun is not None else ""
             return f"{self._lasting(effect, said)}, even if {they}{self.condition(effect.despite)}"
+
+    def _costs_so_much_more(self, effect: n.Allow, price: n.Surcharge) -> str:
+        shown, less = how_much_dearer(price)
+        noun = self.noun(price.value, "s" if shown == n.Num(1) else "p")
+        much = spaced(self.amount(shown), "fewer" if less else "more", noun)
+        who = price.who or as_kind(role(effect.event, "agent") or n.You())
+        return self.clause(
+            who, "spend", spaced(much, "to", self.event(done_by_who_pays(effect.event), form="bare", pattern=True))
+        )
 
     def _targeted(self, effect: n.Allow) -> str:
         who, what, by = (role(effect.event, name) for name in ("agent", "object", "by"))

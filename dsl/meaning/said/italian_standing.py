@@ -17,7 +17,17 @@ from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_any_of_them, as_kind, by_how_much, claim_said, for_each_of_one, is_picked, members_of
+from .parts import (
+    as_any_of_them,
+    as_kind,
+    by_how_much,
+    claim_said,
+    done_by_who_pays,
+    for_each_of_one,
+    how_much_dearer,
+    is_picked,
+    members_of,
+)
 
 ORDER = Mood.IMPERATIVE
 
@@ -492,6 +502,8 @@ class ItalianStanding(ItalianDegrees):
     def _allow(self, effect: n.Allow, mood: Mood, adverb: str) -> str:
         if effect.event.verb == TARGETING:
             return self._targeted(effect, mood)
+        if effect.price is not None:
+            return self._costs_so_much_more(effect, effect.price, mood)
         effect, noun = as_any_of_them(effect, self.words.controllers)
         occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         modal = DOVERE if effect.must else POTERE
@@ -522,6 +534,14 @@ class ItalianStanding(ItalianDegrees):
             return said
         with self.said.of_each(Features(self.noun(noun).gender, "p") if noun is not None else self.said.candidate):
             return f"{said}, anche se {self.condition(effect.despite)}"
+
+    def _costs_so_much_more(self, effect: n.Allow, price: n.Surcharge, mood: Mood) -> str:
+        """«spendi un Gesto in meno per accendere una Lanterna»."""
+        shown, less = how_much_dearer(price)
+        much = joined(self.counted(shown, price.value), "in meno" if less else "in più")
+        who = price.who or as_kind(role(effect.event, "agent") or n.You())
+        done = self.event(done_by_who_pays(effect.event), Mood.INFINITIVE, pattern=True)
+        return self._clause(who, "spendere", joined(much, "per", done, self.duration(effect.duration)), told(mood), "")
 
     def rules_named(self, names: tuple[str, ...]) -> str:
         """Rules by their names, which are those of things of the game: «i Semi e la Stagione»."""

@@ -128,6 +128,18 @@ def of_one(event: n.Event) -> bool:
     return all(role.value == n.Num(1) for role in event.roles if role.name == "number")
 
 
+def done_by_who_pays(event: n.Event) -> n.Event:
+    """«per accendere una Lanterna»: what whoever pays does."""
+    return evolve(event, roles=(n.Role("agent", n.You()), *(r for r in event.roles if r.name != "agent")))
+
+
+def how_much_dearer(price: n.Surcharge) -> tuple[n.Number, bool]:
+    """How much a price is more, or less, without its sign; and whether it is less."""
+    amount = price.amount
+    less = isinstance(amount, n.Num) and amount.value < 0
+    return (n.Num(-amount.value), True) if isinstance(amount, n.Num) and less else (amount, False)
+
+
 def by_how_much(amount: n.Number | n.Term) -> tuple[n.Number | n.Term, bool]:
     """An amount without its sign, and whether it is taken away."""
     match amount:

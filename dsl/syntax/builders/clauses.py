@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from ...vocabulary.inflection import Mood
+from ...vocabulary.lexer import Sense
 from ..forest import Builder, Built
 from ..nodes import (
     Clause,
@@ -225,6 +226,23 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
     ):
         return
     yield from _clause(children, subject, start, end)
+
+
+@builds("clause_costs")
+def clause_costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«accendere una Lanterna ti costa 1 Gesto in più» as «spendi 1 Gesto in più per accendere una Lanterna»."""
+    deed, costs = first_of(children, Clause), next(t for t in all_of(children, Token) if t.terminal == "COSTS")
+    nouns = [child.value for child in children if isinstance(child.value, (NounPhrase, NounList))]
+    clitics = [c.name for child in children if isinstance(child.value, tuple) for c in child.value]
+    if deed is None or clitics not in ([], ["you"]):
+        return
+    pays = evolve(costs, sense=Sense("V_FIN", "spendere", kind="verb", person=2 if clitics else 3, of="anybody"))
+    price = next((np for np in nouns if noun_of(np) == "N_VALUE"), nouns[0])
+    paid = Complement("c_object", price, (), False, price.start, price.end)
+    what = Complement("c_purpose", deed, (), False, start, deed.end)
+    who = next((np for np in nouns if np is not price), None)
+    group = VerbGroup(pays, "active", finite=pays, tokens=(pays,))
+    yield made_of(children, Clause(group, who, (paid, what), None, start, end))
 
 
 def _clause(children: list[Built], subject: Noun | None, start: int, end: int) -> Iterator[Built]:

@@ -10,12 +10,12 @@ from ....syntax import nodes as s
 from ....vocabulary.lexer import ANY, Sense
 from ... import nodes as n
 from ...game import counted_by
-from .permissions import Permissions
+from .surcharges import Surcharges
 
 _OTHER: Final = Sense("OTHER", "other", ANY, ANY)
 
 
-class Besides(Permissions):
+class Besides(Surcharges):
     """The part of the reader that reads what is done besides."""
 
     def besides(self, clause: s.Clause) -> s.Clause:

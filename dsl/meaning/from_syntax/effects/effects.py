@@ -40,8 +40,6 @@ STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Cl
 class Effects(Undoing):
     """The part of the reader that reads what a clause does."""
 
-    _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
-
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
         clause = self.as_its_doer_does(as_a_target(clause))
@@ -217,6 +215,8 @@ class Effects(Undoing):
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""
         purpose = parts.purposes[0]
+        if (dearer := self.surcharge(clause, parts)) is not None:
+            return dearer
         self.not_with_the_price(clause, purpose=purpose)
         plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_purpose"))
         span = self.span(clause.start, clause.end)

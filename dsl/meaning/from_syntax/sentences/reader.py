@@ -22,6 +22,7 @@ from ..effects.besides import says_besides
 from ..effects.course import PAID_ALSO, PAYING, without_more
 from ..effects.effects import STANDING
 from ..effects.permissions import says_again
+from ..effects.surcharges import of_a_price
 from ..events.periods import tells_next
 from ..things.complements import Parts
 from ..things.taking_part import is_the_host
@@ -791,6 +792,7 @@ class Reader(LeftBehind):
         if occasion.when is not None or not isinstance(step, s.Step):
             return None
         priced = len(body.steps) == 1 and any(c.kind == "c_purpose" for c in step.clause.complements)
+        priced = priced and not of_a_price(step.clause)
         if (limit is None or per is None) and not (priced and limit is None and occasion.later is None):
             return None
         group = step.clause.group

@@ -1,0 +1,102 @@
+"""«spendi 1 Gesto in meno per attaccare»: what an action costs more or less than it says itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ....syntax import nodes as s
+from ... import nodes as n
+from ..things.complements import Parts
+from ..things.reading import PLAYER, number_said
+from .course import PAYING
+from .permissions import Permissions, is_more
+
+#: Of whom a price is that is nobody's own.
+ANYBODY: Final = "anybody"
+
+
+class Surcharges(Permissions):
+    """The part of the reader that reads what is added to a price, or taken from it."""
+
+    _for_a_time = False  # whether what is said lasts as long as is said before it or after it: «…, finché è desta»
+
+    def surcharge(self, clause: s.Clause, parts: Parts) -> n.Allow | None:
+        """«il rivale spende 1 Gesto in più per attaccare questa carta»; None of what is paid when it is said."""
+        group, purpose = clause.group, parts.purposes[0]
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        if group.modal is not None or group.negated or group.verb.name not in PAYING:
+            return None
+        amount = _amount_more(np) if isinstance(np, s.NounPhrase) else None
+        inner = self.parts(purpose)
+        duration = parts.duration or inner.duration
+        lasts = duration is not None or self._for_a_time or (self.said.continuous and not self.said.bound_event)
+        if not isinstance(np, s.NounPhrase) or np.noun is None or amount is None or not lasts:
+            return None
+        self._costs_so(clause, purpose, np.noun.name)
+        inner.duration = None
+        self.nothing_left(parts, clause, "objects", "purposes", "duration", "within", adverbs=())
+        spends = self._who_spends(clause)
+        of, who = (None, spends) if self.sort(spends) == "player" else (spends, None)
+        event, inner = self.event(evolve(purpose, subject=None), of, pattern=True, parts=inner)
+        time = ("within",) if duration is not None else ()
+        self.nothing_left(inner, purpose, "objects", "prepositions", "either", *time, adverbs=("DIRECTLY",))
+        price = n.Surcharge(np.noun.name, amount, who)
+        span = self.span(clause.start, clause.end)
+        return n.Allow(event, allowed=False, duration=duration, price=price, span=span)
+
+    def _costs_so(self, clause: s.Clause, purpose: s.Clause, value: str) -> None:
+        """Refuses what no action does for such a price."""
+        priced = self.vocabulary.priced
+        if priced is None:
+            said = "che cosa costa un'azione lo dice l'azione; di più o di meno, una carta"
+            raise self.fail(clause.start, said, "S036", "«costo: …», sotto l'azione", end=clause.end)
+        frames = self.vocabulary.frames_of(purpose.group.verb.name)
+        if any(value in priced.get(frame.name, ()) for frame in frames):
+            return
+        such = [frame.verb for frame in self.vocabulary.frames.values() if value in priced.get(frame.name, ())]
+        said = f"«{self.quoted(clause.start, clause.end)}»: nessuna azione che si paga così fa ciò"
+        hint = f"con ciò si paga per {', '.join(f'«{verb}»' for verb in dict.fromkeys(such))}" if such else ""
+        raise self.fail(clause.start, said, "S036", hint, end=clause.end)
+
+    def _who_spends(self, clause: s.Clause) -> n.Term:
+        """Who spends so much more: you, the opponent, anybody («ogni giocatore»), or whoever it is with such a card («le tue
+        Lane»)."""
+        if clause.subject is None:
+            verb = clause.group.verb.sense
+            if verb.of == ANYBODY and verb.person == 3:  # «attaccare costa …»
+                return n.Select(PLAYER, quantity=n.Quantity.ALL)
+            return self.subject_of(clause) or n.You()
+        who = self.term(clause.subject)
+        if self.sort(who) == "card":
+            if not isinstance(who, n.Select) or who.pick is n.Pick.TARGET:
+                return who
+            if who.quantity is n.Quantity.ALL:
+                return self.as_pattern(who)
+        any_player = isinstance(who, n.Select) and who.quantity is n.Quantity.ALL and not who.where
+        if isinstance(who, n.You | n.Opponent) or (any_player and self.sort(who) == "player"):
+            return who
+        said = f"«{self.quoted(clause.subject.start, clause.subject.end)}»: di chi è il prezzo?"
+        hint = "«spendi …», «l'avversario spende …», «ogni giocatore spende …»; di carte: «questa carta», «le tue …»"
+        raise self.fail(clause.subject.start, said, "S036", hint, end=clause.subject.end)
+
+
+def of_a_price(clause: s.Clause) -> bool:
+    """«spendi 1 Gesto in meno per …», of what is never asked for: what it costs, and no offer."""
+    objects = [c.value for c in clause.complements if c.kind == "c_object"]
+    np = objects[0] if len(objects) == 1 else None
+    paid = clause.group.verb.name in PAYING and clause.group.modal is None
+    return paid and isinstance(np, s.NounPhrase) and _amount_more(np) is not None
+
+
+def _amount_more(np: s.NounPhrase) -> n.Number | None:
+    """«1 Gesto in più» as 1, «in meno» as less than nothing."""
+    more = next((m for m in np.modifiers if m.tokens and m.tokens[0].terminal == "ADDITIONAL"), None)
+    counted = [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"])
+    if more is None or len(np.modifiers) != 1 or not counted:
+        return None
+    number = number_said(np.determiners[0])
+    if is_more(more):
+        return number
+    return n.Num(-number.value) if isinstance(number, n.Num) else None
