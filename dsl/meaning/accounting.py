@@ -46,8 +46,15 @@ class Lost:
     end: int
 
 
-def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> tuple[Lost, ...]:
-    """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
+def lost_words(
+    text: str,
+    meaning: object,
+    vocabulary: Vocabulary,
+    scope: tuple[Named, ...] = (),
+    word: tuple[str, str] | None = None,
+) -> tuple[Lost, ...]:
+    """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall,
+    ``word``: the value and its word that «quella Forma» is."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
     becomes = any(sense.name in ("diventare", "rendere") for word in words for sense in word.senses)
     needs = [
@@ -75,7 +82,10 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
         and not _prone_to(words[max(i - 5, 0) : i], word)
     ]
-    missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
+    parts = Counter(parts_of(meaning, vocabulary, scope))
+    if word is not None and any((x.value, x.member) == word for x in all_of(meaning, n.HasMember)):
+        parts["word chosen"] += 1
+    missing = _unmatched([wanted for _, wanted in needs], parts)
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
 
 
@@ -218,7 +228,7 @@ def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Voc
     """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
 
     If none is left the wording is refused, with the words that would have been lost."""
-    lost = [lost_words(text, meaning, vocabulary, context.scope) for meaning in reading.meanings]
+    lost = [lost_words(text, meaning, vocabulary, context.scope, context.word) for meaning in reading.meanings]
     kept = tuple(meaning for meaning, words in zip(reading.meanings, lost, strict=True) if not words)
     if len(kept) == len(reading.meanings):
         return reading
