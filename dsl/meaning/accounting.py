@@ -827,6 +827,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             )  # «non subisce una crepa lieve»
         case n.Triggered(when=n.Event() as when) if _strikes_one(when):
             yield "struck"  # «quando attacca, se il bersaglio è …»
+        case n.Not(part=n.Happened(event=event, within=str())) if _of_another(event):
+            yield "none yet"  # «è il primo lancio che fai in questo turno»
         case n.ChooseOne(options=options) if _one_a_word(options):
             yield from ("word chosen", "then")  # «scegli una Forma, poi … di quella Forma»
         case n.Event(verb=verb) if verb == TARGETING:
@@ -872,6 +874,13 @@ def _time_parts(node: n.Triggered | n.Watch | n.Duration | n.Moment) -> Iterator
             yield "before"  # «prima che inizi» is at its beginning
             if isinstance(node, n.Watch) and node.once and isinstance(node.effect, n.Do):
                 yield "undone then"  # «spegni una Lanterna fino alla fine del turno»
+
+
+def _of_another(event: n.Event) -> bool:
+    """Whether it is done to another thing than the one that is spoken of."""
+    objects = (r.value for r in event.roles if r.name == "object")
+    where = [x for held in objects if isinstance(held, n.Select) for x in held.where]
+    return any(isinstance(x, n.Not) and isinstance(x.part, n.Same) and x.part.left == n.Candidate() for x in where)
 
 
 def _one_a_word(options: tuple[n.Effect, ...]) -> bool:
