@@ -508,6 +508,9 @@ class Occasions(OwnTime):
             occasion.when = asked
             occasion.conditions.append(never if event.group.negated else never.part)
             return
+        if event.group.negated and not nobody and front.kind == "if" and (period := self._over_by_then(event)):
+            occasion.conditions.append(self._never_in(event, period))
+            return
         if event.group.negated or nobody:
             said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
             hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «quando …, se non è stata …»"
@@ -568,6 +571,20 @@ class Occasions(OwnTime):
         of_it = isinstance(self.subject_of(clause, pattern=True), n.Self)
         self.said.mentions = known
         return slot.asked_when if of_it else None
+
+    def _over_by_then(self, clause: s.Clause) -> str | None:
+        """«se il rivale non si difende, …», in a text that is used when a period ends: whether he did in it is known then."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        plain = clause.group.form == "present" and clause.group.modal is None and clause.subject is not None
+        known = slot is not None and not self.said.continuous and plain and not self.said.bound_event
+        return slot.used_at_end if slot is not None and known else None
+
+    def _never_in(self, clause: s.Clause, period: str) -> n.Not:
+        """That something has not happened in a period that is nearly over."""
+        subject = self.subject_of(clause, pattern=True)
+        event, parts = self.event(clause, subject, pattern=True)
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        return n.Not(n.Happened(event, period), span=self.span(clause.start, clause.end))
 
     def _never_by_it(self, clause: s.Clause) -> n.Not:
         said = self.term(clause.subject) if clause.subject is not None else None
