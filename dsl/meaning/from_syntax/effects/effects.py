@@ -365,7 +365,9 @@ class Effects(Undoing):
     def _of_its_own_price(self, clause: s.Clause, parts: Parts, value: ValueDecl, target: n.Term) -> n.Term:
         """«smorza una Lana. Se hai meno carte, costa 1 in meno»: this card costs less, not the one to which something was done."""
         left_out = clause.subject is None and not clause.group.clitics and parts.duration is None
-        if not (left_out and value.is_price and self.said.context.start is Start.CARD_USED) or not isinstance(target, n.Var):
+        if not (left_out and value.is_price and self.said.context.start is Start.CARD_USED) or not isinstance(
+            target, n.Var
+        ):
             return target
         done_to = any(what == self._recalled_subject(target) for _, what in self.said.deeds)
         return n.Self(span=target.span) if done_to and self._when_event is None else target
