@@ -806,6 +806,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         yield "where it lies"
     if isinstance(node, n.Opponent) and node.each:
         yield "all"
+    yield from _first_or_second(node)
     for flag, said in _flags_of(node.__class__):
         value = getattr(node, flag)
         if value is True or (flag == "limit" and value is not None):
@@ -827,8 +828,6 @@ def _own_parts(node: Any) -> Iterator[str]:
             )  # «non subisce una crepa lieve»
         case n.Triggered(when=n.Event() as when) if _strikes_one(when):
             yield "struck"  # «quando attacca, se il bersaglio è …»
-        case n.Not(part=n.Happened(event=event, within=str())) if _of_another(event):
-            yield "none yet"  # «è il primo lancio che fai in questo turno»
         case n.ChooseOne(options=options) if _one_a_word(options):
             yield from ("word chosen", "then")  # «scegli una Forma, poi … di quella Forma»
         case n.Event(verb=verb) if verb == TARGETING:
@@ -876,10 +875,22 @@ def _time_parts(node: n.Triggered | n.Watch | n.Duration | n.Moment) -> Iterator
                 yield "undone then"  # «spegni una Lanterna fino alla fine del turno»
 
 
+def _first_or_second(node: Any) -> Iterator[str]:
+    """«è il primo lancio che fai in questo turno»: no other was done; «il secondo»: so many others."""
+    none = isinstance(node, n.Not) and isinstance(node.part, n.Happened) and bool(node.part.within)
+    counted = isinstance(node, n.Compare) and isinstance(node.left, n.Count) and isinstance(node.right, n.Num)
+    what = node.left.what if counted else None
+    if (none and _of_another(node.part.event)) or (isinstance(what, n.Select) and _but_one(what.where)):
+        yield "none yet"
+
+
 def _of_another(event: n.Event) -> bool:
     """Whether it is done to another thing than the one that is spoken of."""
     objects = (r.value for r in event.roles if r.name == "object")
-    where = [x for held in objects if isinstance(held, n.Select) for x in held.where]
+    return any(isinstance(held, n.Select) and _but_one(held.where) for held in objects)
+
+
+def _but_one(where: tuple[n.Condition, ...]) -> bool:
     return any(isinstance(x, n.Not) and isinstance(x.part, n.Same) and x.part.left == n.Candidate() for x in where)
 
 

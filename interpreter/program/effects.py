@@ -30,14 +30,19 @@ DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)
 HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
 
 
-def chosen_as_done(parts: tuple[n.Effect, ...]) -> tuple[n.Effect, ...]:
+def chosen_as_done(parts: tuple[n.Effect, ...], card: str) -> tuple[n.Effect, ...]:
     """«scegli una tua carta e smorzala», of a card said to lie nowhere: one of those to which it may be done, as in «smorza una
     tua carta»."""
     out: list[n.Effect] = []
     for part in parts:
         before = out[-1] if out else None
         what = before.what if isinstance(before, n.Choose) else None
-        if isinstance(before, n.Choose) and isinstance(what, n.Select) and isinstance(part, n.Do) and _anywhere(what):
+        if (
+            isinstance(before, n.Choose)
+            and isinstance(what, n.Select)
+            and isinstance(part, n.Do)
+            and _anywhere(what, card)
+        ):
             said = {role.name: role.value for role in part.event.roles}
             if what.bind and said.get("object") == n.Var(what.bind) and said.get("agent", n.You()) == before.who:
                 roles = (evolve(r, value=what) if r.name == "object" else r for r in part.event.roles)
@@ -47,10 +52,10 @@ def chosen_as_done(parts: tuple[n.Effect, ...]) -> tuple[n.Effect, ...]:
     return tuple(out)
 
 
-def _anywhere(what: n.Select) -> bool:
-    """Whether it is one thing, chosen by who does it, of which it is not said where it lies."""
+def _anywhere(what: n.Select, card: str) -> bool:
+    """Whether it is any one card, chosen by who does it, of which it is not said where it lies."""
     one = what.quantity is n.Quantity.EXACTLY and what.number in (None, n.Num(1)) and what.pick is n.Pick.AGENT
-    return one and what.place is None and what.among is None and what.extreme is None
+    return one and what.noun == card and what.place is None and what.among is None and what.extreme is None
 
 
 def said_at_once(node: Any) -> Any:
@@ -119,7 +124,7 @@ class Effects(Movements):
 
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
         env = self.marked(node, w, env)
-        node = evolve(node, parts=chosen_as_done(node.parts))
+        node = evolve(node, parts=chosen_as_done(node.parts, self.game.implied_noun))
         for i, part in enumerate(node.parts):
             if i and self.awaited is None and awaits(node.parts[i - 1], part):
                 continue  # it is in force already

@@ -98,4 +98,13 @@ def with_another(past: n.Happened, one: n.Term) -> n.Happened:
     return evolve(past, event=evolve(past.event, roles=tuple(roles)))
 
 
-__all__ = ["its_time", "nth_in_its_time", "nth_of_those", "period_said", "with_another"]
+def others_of_which(past: n.Happened, one: n.Term) -> n.Select:
+    """«gli altri lanci che hai fatto in questo turno»: all with which it was done, but for this one."""
+    held = next(r.value for r in past.event.roles if r.name == "object" and isinstance(r.value, n.Select))
+    roles = (evolve(r, value=n.Candidate()) if r.value is held else r for r in past.event.roles)
+    done = evolve(past, event=evolve(past.event, roles=tuple(roles)))
+    such = (done, n.Not(n.Same(n.Candidate(), one)), *held.where)
+    return evolve(held, quantity=n.Quantity.ALL, number=None, where=such, bind=None)
+
+
+__all__ = ["its_time", "nth_in_its_time", "nth_of_those", "others_of_which", "period_said", "with_another"]

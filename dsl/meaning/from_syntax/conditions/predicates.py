@@ -12,7 +12,7 @@ from ..things.filters import BOUNDS
 from ..things.reading import PLAYER
 from ..things.rolled import even_said
 from .counting import Counting
-from .ordinals import nth_of_those, with_another
+from .ordinals import nth_of_those, others_of_which, with_another
 
 
 class Predicates(Counting):
@@ -56,11 +56,10 @@ class Predicates(Counting):
         if not isinstance(past, n.Happened) or past.within is None:
             said_so = self.quoted(done.start, done.end)
             raise self.fail(done.start, f"«{said_so}»: in quale tempo?", "S036", end=done.end)
-        past = with_another(past, this)
         if nth == 1:
-            return n.Not(past, span=past.span)
-        so_many = past if nth == 2 else evolve(past, times=n.Num(nth - 1))
-        return n.And((so_many, n.Not(evolve(past, times=n.Num(nth)))), span=past.span)
+            return n.Not(with_another(past, this), span=past.span)
+        others = others_of_which(past, this)
+        return n.Compare(n.Count(others), "==", n.Num(nth - 1), span=past.span)
 
     def _happened(self, clause: s.Clause) -> n.Condition:
         """Hook: what has happened."""
