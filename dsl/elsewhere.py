@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import evolve
 
 from .diagnostics import Diagnostic
+from .meaning.from_blocks.each_word import for_each_word
 from .meaning.from_blocks.words import declared_blocks, vocabulary_of
 from .source import Source
 from .syntax.blocks import File
@@ -22,7 +23,7 @@ def declared_elsewhere(files: Iterable[tuple[str, File]]) -> dict[str, str]:
     """The words that some files declare, by their key, with the name of the words' file («Ultima Neve»)."""
     found: dict[str, str] = {}
     for name, file in files:
-        for lexeme in vocabulary_of(list(declared_blocks(file, [])), []).lexemes:
+        for lexeme in vocabulary_of(for_each_word(list(declared_blocks(file, [])), []), []).lexemes:
             if lexeme.span is None:
                 continue
             for form, _ in analyses_of(lexeme):

@@ -56,6 +56,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "D002": Message("a «{question}» non si risponde «{answer}»", "le risposte sono: {known}"),
     "D003": Message("manca la riga «{question}:»", "le risposte sono: {known}"),
     "D004": Message("«{question}» c'è già in questo blocco", "tienine uno, o uniscili"),
+    "D271": Message("«{name}» è per ogni parola di «{value}», e di quella parola non dice nulla", "dilla con «di quel …», «di quella …»: è ogni volta un'altra"),
     "D270": Message("nelle regole «{rules}» non c'è un blocco «{name}»", "«al posto di» sta dopo il nome di un blocco che quelle regole hanno"),
     "D006": Message("«{name}» non è una zona del gioco", "le zone sono: {known}"),
     "D009": Message("«{name}» è già dichiarato"),

@@ -46,8 +46,15 @@ class Lost:
     end: int
 
 
-def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> tuple[Lost, ...]:
-    """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
+def lost_words(
+    text: str,
+    meaning: object,
+    vocabulary: Vocabulary,
+    scope: tuple[Named, ...] = (),
+    word: tuple[str, str] | None = None,
+) -> tuple[Lost, ...]:
+    """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall,
+    ``word``: the value and its word that «quella Forma» is."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
     becomes = any(sense.name in ("diventare", "rendere") for word in words for sense in word.senses)
     needs = [
@@ -75,7 +82,10 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
         and not _prone_to(words[max(i - 5, 0) : i], word)
     ]
-    missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
+    parts = Counter(parts_of(meaning, vocabulary, scope))
+    if word is not None and any((x.value, x.member) == word for x in all_of(meaning, n.HasMember)):
+        parts["word chosen"] += 1
+    missing = _unmatched([wanted for _, wanted in needs], parts)
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
 
 
@@ -218,7 +228,7 @@ def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Voc
     """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
 
     If none is left the wording is refused, with the words that would have been lost."""
-    lost = [lost_words(text, meaning, vocabulary, context.scope) for meaning in reading.meanings]
+    lost = [lost_words(text, meaning, vocabulary, context.scope, context.word) for meaning in reading.meanings]
     kept = tuple(meaning for meaning, words in zip(reading.meanings, lost, strict=True) if not words)
     if len(kept) == len(reading.meanings):
         return reading
@@ -796,6 +806,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         yield "where it lies"
     if isinstance(node, n.Opponent) and node.each:
         yield "all"
+    yield from _first_or_second(node)
     for flag, said in _flags_of(node.__class__):
         value = getattr(node, flag)
         if value is True or (flag == "limit" and value is not None):
@@ -862,6 +873,25 @@ def _time_parts(node: n.Triggered | n.Watch | n.Duration | n.Moment) -> Iterator
             yield "before"  # «prima che inizi» is at its beginning
             if isinstance(node, n.Watch) and node.once and isinstance(node.effect, n.Do):
                 yield "undone then"  # «spegni una Lanterna fino alla fine del turno»
+
+
+def _first_or_second(node: Any) -> Iterator[str]:
+    """«è il primo lancio che fai in questo turno»: no other was done; «il secondo»: so many others."""
+    none = isinstance(node, n.Not) and isinstance(node.part, n.Happened) and bool(node.part.within)
+    counted = isinstance(node, n.Compare) and isinstance(node.left, n.Count) and isinstance(node.right, n.Num)
+    what = node.left.what if counted else None
+    if (none and _of_another(node.part.event)) or (isinstance(what, n.Select) and _but_one(what.where)):
+        yield "none yet"
+
+
+def _of_another(event: n.Event) -> bool:
+    """Whether it is done to another thing than the one that is spoken of."""
+    objects = (r.value for r in event.roles if r.name == "object")
+    return any(isinstance(held, n.Select) and _but_one(held.where) for held in objects)
+
+
+def _but_one(where: tuple[n.Condition, ...]) -> bool:
+    return any(isinstance(x, n.Not) and isinstance(x.part, n.Same) and x.part.left == n.Candidate() for x in where)
 
 
 def _one_a_word(options: tuple[n.Effect, ...]) -> bool:

@@ -67,6 +67,7 @@ class TextContext:
     slot: str | None = None  # the text slot of which it is
     kinds: tuple[tuple[str, str], ...] = ()  # the words that its head says of the card, each with its value
     within: tuple[str, ...] = ()  # the periods of those who take part in them, in which its head lets it be used
+    word: tuple[str, str] | None = None  # «per ogni Forma»: the value and its word that «quella Forma» is
 
 
 def with_x(context: TextContext, text: str = "{X}") -> TextContext:

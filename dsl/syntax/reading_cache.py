@@ -176,6 +176,7 @@ def _key(text: str, context: TextContext) -> str:
         context.slot,
         context.kinds,
         context.within,
+        context.word,
     )
     return sha256(f"{place!r}\n{text}".encode()).hexdigest()[:32]
 

@@ -77,6 +77,9 @@ _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
 
+#: After the name of a block: it stands for as many as a value has words.
+FOR_EACH: Final = "per ogni"
+
 #: «in» with each article.
 IN: Final = ("in", "nel", "nello", "nella", "nell'", "nei", "negli", "nelle")
 
@@ -294,7 +297,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("whose_card", "dice di quale carta è", {"di quella con lo stesso <value>": "value"}),
             _choice("told", "si racconta", {"sì": "yes", "no": "no"}),
         ),
-        _NOUN,
+        (*_NOUN, FOR_EACH),
     ),
     Heading(
         "member",
@@ -787,7 +790,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
-    Heading("rule", "regola", lines="sentences"),
+    Heading("rule", "regola", features=(FOR_EACH,), lines="sentences"),
     Heading(
         "limit",
         "limite",
@@ -803,6 +806,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("leaver", "chi esce", "phrase", required=True),
             Question("effect", "esce", "lines", required=True),
         ),
+        (FOR_EACH,),
     ),
     Heading(
         "check",
@@ -955,6 +959,8 @@ WITH_RULES: Final = "con le regole"
 #: After the name of a block: it stands in the place of the block of that name in rules that the file takes.
 IN_PLACE_OF: Final = "al posto di"
 NEVER: Final = "mai"
+#: The words after «per ogni Forma» that leave some of its words out.
+SAVE: Final = "fuorché"
 #: The places that a direction leads to: «Prati avversari N+1».
 SIDES: Final[Mapping[str, str]] = {
     "proprio": "own", "propria": "own", "propri": "own", "proprie": "own", "avversario": "opposing",

@@ -30,6 +30,34 @@ DONE_SOMEWHERE = (n.Do, n.Move, n.Look, n.Choose, n.Shuffle, n.Swap)
 HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
 
 
+def chosen_as_done(parts: tuple[n.Effect, ...], card: str) -> tuple[n.Effect, ...]:
+    """«scegli una tua carta e smorzala», of a card said to lie nowhere: one of those to which it may be done, as in «smorza una
+    tua carta»."""
+    out: list[n.Effect] = []
+    for part in parts:
+        before = out[-1] if out else None
+        what = before.what if isinstance(before, n.Choose) else None
+        if (
+            isinstance(before, n.Choose)
+            and isinstance(what, n.Select)
+            and isinstance(part, n.Do)
+            and _anywhere(what, card)
+        ):
+            said = {role.name: role.value for role in part.event.roles}
+            if what.bind and said.get("object") == n.Var(what.bind) and said.get("agent", n.You()) == before.who:
+                roles = (evolve(r, value=what) if r.name == "object" else r for r in part.event.roles)
+                part = evolve(part, event=evolve(part.event, roles=tuple(roles)))
+                out.pop()
+        out.append(part)
+    return tuple(out)
+
+
+def _anywhere(what: n.Select, card: str) -> bool:
+    """Whether it is any one card, chosen by who does it, of which it is not said where it lies."""
+    one = what.quantity is n.Quantity.EXACTLY and what.number in (None, n.Num(1)) and what.pick is n.Pick.AGENT
+    return one and what.noun == card and what.place is None and what.among is None and what.extreme is None
+
+
 def said_at_once(node: Any) -> Any:
     """What an effect speaks of before the effects that it holds, or puts in force."""
     if not isinstance(node, HOLDS_OTHERS):
@@ -96,6 +124,7 @@ class Effects(Movements):
 
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
         env = self.marked(node, w, env)
+        node = evolve(node, parts=chosen_as_done(node.parts, self.game.implied_noun))
         for i, part in enumerate(node.parts):
             if i and self.awaited is None and awaits(node.parts[i - 1], part):
                 continue  # it is in force already
@@ -442,6 +471,8 @@ class Effects(Movements):
         players = isinstance(node.over, n.Select) and node.over.noun in PLAYER_WORDS
         kind = "player" if players else self.kind(node.over, env).rstrip("s")
         listed = self.listed(node.over, env) if isinstance(node.over, n.Select) else self.term(node.over, env)
+        if isinstance(node.over, n.Opponent) and not self.kind(node.over, env).endswith("s"):  # of two who play: one
+            listed = f"({listed},)"
         if kind != "player":
             return kind, listed
         turn = f"s[{self.L['player ' + self.turn_period()]}]"

@@ -270,8 +270,11 @@ class Permitted(Texts):
             places = [r.value.place for r in rule.event.roles if isinstance(r.value, n.Select) and r.value.place]
             lies = [n.IsIn(n.Candidate(), place) for place in places]
             asked = conditions_of(rule_when) if rule_when is not None else ()
-            named = (*lies, *(c for _, c in theirs), *asked)
-            return any(self.alike(part, condition) for part in said for condition in named)
+            return any(
+                self.alike(part, condition)
+                for part in said
+                for condition in (*lies, *(c for role, c in theirs if self.is_of(part, role, permission)), *asked)
+            )
         mine = self.restrictions(permission)
         if of_time(when):
             return of_time(rule_when) or bool(mine & theirs)
@@ -283,6 +286,16 @@ class Permitted(Texts):
         if mine and self.says_which_spot(permission) and any(isinstance(x, n.IsAmong) for x in walk(rule_when)):
             return True  # «può occupare la Casella Nord», of a card that others but those among its Mete hold out
         return not mine or bool(mine & theirs) or self.of_its_kind(theirs)
+
+    @staticmethod
+    def is_of(part: Any, role: str, permission: n.Allow) -> bool:
+        """«può sfidare anche se è coperta»: said of who does it, and so not against what is forbidden of the one whom it is
+        done to."""
+        of = getattr(part, "of", None)
+        name = of.name if isinstance(of, n.Var) else None
+        told = [(r.name, r.value, getattr(r.value, "bind", None)) for r in permission.event.roles]
+        whose = [called for called, value, bind in told if value == of or (name is not None and bind == name)]
+        return not whose or role in whose
 
     def says_which_spot(self, permission: n.Allow) -> bool:
         """Whether a permission is of a card and of a place, told by its name, by whose it is, or as free."""

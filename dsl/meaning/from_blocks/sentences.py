@@ -13,7 +13,7 @@ from ...messages import problem
 from ...source import Source
 from ...syntax.blocks import Line, Piece, sentence
 from ...syntax.reading import Fate, Named, Reading, Start, TextContext
-from ...vocabulary.headings import AND, CHOSEN_NAMES, MANNERS, NEVER, NOT_LAST, OTHERWISE
+from ...vocabulary.headings import AND, CHOSEN_NAMES, FOR_EACH, MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ...vocabulary.spelling import fold, keys_of, words_of
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from ..game import (
@@ -51,6 +51,7 @@ from ..nodes import (
     Event,
     FirstTrue,
     Group,
+    HasMember,
     If,
     IsIn,
     IsKind,
@@ -80,6 +81,7 @@ from ..nodes import (
     ValueOf,
     Var,
 )
+from ..walk import walk
 from .answers import Answers, Given, Match, asks, cut, matched, names_listed, part_of
 from .plays import waits, windows_of
 from .words import Declared
@@ -101,10 +103,11 @@ class Where:
     slot: str | None = None
     kinds: tuple[tuple[str, str], ...] = ()
     within: tuple[str, ...] = ()
+    word: tuple[str, str] | None = None
 
     def context(self, start: Start, source: Source, offset: int) -> TextContext:
         """The place of a wording that stands there."""
-        place = (self.subject, self.scope, self.period, self.verb, self.slot, self.kinds, self.within)
+        place = (self.subject, self.scope, self.period, self.verb, self.slot, self.kinds, self.within, self.word)
         return TextContext(start, source, offset, *place)
 
 
@@ -700,9 +703,27 @@ def _shared(limit: Given, sentences: Sentences, actions: tuple[str, ...]) -> tup
 
 def rule(declared: Declared, sentences: Sentences) -> RuleDecl:
     """A named rule: sentences like a card's, of no bearer."""
-    return RuleDecl(
-        declared.name, sentences.texts(declared.block.body, declared.source, Start.RULE), span=declared.span
-    )
+    body, source = declared.block.body, declared.source
+    if FOR_EACH not in declared.features:
+        return RuleDecl(declared.name, sentences.texts(body, source, Start.RULE), span=declared.span)
+    said: list[Text] = []
+    for word in declared.words:
+        told = len(sentences.problems)
+        said.append(sentences.texts(body, source, Start.RULE, Where(word=word)))
+        if said[1:]:  # what is wrong with a sentence is so of every word
+            del sentences.problems[told:]
+    if len({text.abilities for text in said}) < len(said) and said[0].abilities:
+        _says_nothing_of_it(declared, sentences)
+    abilities = tuple(ability for text in said for ability in text.abilities)
+    return RuleDecl(declared.name, Text(abilities, span=said[0].span if said else None), span=declared.span)
+
+
+def _says_nothing_of_it(declared: Declared, sentences: Sentences) -> None:
+    """«per ogni Forma», and nothing under it says «quella Forma»."""
+    value, _ = declared.words[0]
+    told = problem("D271", declared.span, name=declared.name.partition(":")[0], value=value)
+    if told not in sentences.problems:
+        sentences.problems.append(told)
 
 
 def keyword(declared: Declared, sentences: Sentences) -> KeywordDecl:
@@ -767,17 +788,23 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
     of = answers.slot("of") or answers.meaning("of")
     noun = {"player": "giocatore", "card": "carta"}.get(of, of)
     bearer = Named(Var("of"), None, (noun,))
-    most = sentences.phrase(answers.get("most"), declared.source, Start.NOUN_PHRASE)
-    leaver = _leaver(answers.get("leaver"), declared, sentences, Where((bearer,), subject=Var("of")))
+    word = declared.words[0] if declared.words else None
+    most = sentences.phrase(answers.get("most"), declared.source, Start.NOUN_PHRASE, Where(word=word))
+    leaver = _leaver(answers.get("leaver"), declared, sentences, Where((bearer,), subject=Var("of"), word=word))
     if not isinstance(most, Select) or not isinstance(most.number, Num) or leaver is None:
         return None
     leaving = Named(Var("leaver"), None, (leaver.noun,))
     where = Where((bearer, leaving), Var("of")) if of == "player" else Where((leaving,), Var("leaver"))
+    where = evolve(where, word=word)
     effect = sentences.one(answers.get("effect"), declared.source, where)
     if effect is None:
         return None
     whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
     what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
+    if word is not None and not any(
+        (x.value, x.member) == word for x in walk((what, leaver)) if isinstance(x, HasMember)
+    ):
+        _says_nothing_of_it(declared, sentences)
     said_by = answers.slot("said_by")
     return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, said_by, span=declared.span)
 

@@ -27,6 +27,7 @@ from . import sentences as said
 from .answers import Answers, known_answers, part_of
 from .cards import card, out_of_place
 from .decks import DeckReader, parts_of
+from .each_word import for_each_word
 from .sentences import ReadText, Sentences, Where
 from .windows import window
 from .words import Declared, declared_blocks, vocabulary_of
@@ -103,7 +104,7 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     """The meaning of a game's rules and the words of its decks; the first file is the .gioco. No deck is read yet."""
     problems: list[Diagnostic] = []
     by_file = [(opening(file), list(declared_blocks(_without_opening(file), problems))) for file in files]
-    blocks = replaced(by_file, problems)
+    blocks = for_each_word(replaced(by_file, problems), problems)
     asked = []
     vocabulary = vocabulary_of(blocks, problems)
     for declared in blocks:

@@ -12,7 +12,17 @@ from ...messages import problem
 from ...source import Source, Span
 from ...suggest import nearest
 from ...syntax.blocks import Block, File, Piece
-from ...vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, PRONE, RECEIVED, Heading
+from ...vocabulary.headings import (
+    CHOSEN_NAMES,
+    DEGREE,
+    FOR_EACH,
+    HEADINGS,
+    IN_PLACE_OF,
+    OWN_WORDS,
+    PRONE,
+    RECEIVED,
+    Heading,
+)
 from ...vocabulary.inflection import (
     Adjective,
     Gender,
@@ -50,6 +60,9 @@ class Declared:
     name: str
     features: dict[str, str]
     replaces: tuple[str, Span] | None = None  # the rules of which it stands in the place of a block
+    words: tuple[
+        tuple[str, str], ...
+    ] = ()  # «per ogni Forma»: the value and the word of which it speaks, or all of them
 
     @property
     def span(self) -> Span:
@@ -136,6 +149,9 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
     for piece in block.head[1:]:
         word, _, value = piece.text.partition(" ")
         key = fold(word)
+        if _says(piece, FOR_EACH):
+            word = key = FOR_EACH
+            value = " ".join(piece.text.split()[len(FOR_EACH.split()) :])
         if _says(piece, IN_PLACE_OF):
             continue
         signs = _IN_A_TOKEN if heading.key == "token" else _IN_A_NAME
@@ -257,7 +273,7 @@ def _noun(declared: Declared) -> Iterator[Lexeme]:
     kind = _NOUN_KINDS[declared.heading.key]
     if declared.heading.key == "noun" and _relational(declared):
         kind = Kind.RELATION
-    gender, singular, plural = _forms(declared.name, declared.features, inflected=kind is not Kind.ZONE)
+    gender, singular, plural = forms_of(declared.name, declared.features, inflected=kind is not Kind.ZONE)
     of = next((piece.text for piece in declared.raw("di")), None) if kind in (Kind.MEMBER, Kind.MEMBER_SET) else None
     only = declared.features.get("plurale") == ""
     word = noun(kind, declared.name, gender, singular, plural, of=of, plural_only=only, span=declared.span)
@@ -297,7 +313,7 @@ def _relational(declared: Declared) -> bool:
     return bool(declared.raw("di"))
 
 
-def _forms(name: str, features: dict[str, str], inflected: bool = True) -> tuple[Gender, str, str]:
+def forms_of(name: str, features: dict[str, str], inflected: bool = True) -> tuple[Gender, str, str]:
     """Gender, singular and plural of a declared noun."""
     said: Gender | None = "f" if "femminile" in features else "m" if "maschile" in features else None
     gender = said or guess_gender(name)
@@ -316,7 +332,7 @@ def _aliases(declared: Declared) -> Iterator[Lexeme]:
     for piece in declared.raw("anche"):
         name, *features = cut(piece)
         pairs = (each.text.partition(" ") for each in features)
-        gender, singular, plural = _forms(name.text, {fold(word): value.strip() for word, _, value in pairs})
+        gender, singular, plural = forms_of(name.text, {fold(word): value.strip() for word, _, value in pairs})
         yield noun(kind, declared.name, gender, singular, plural, preferred=False, span=declared.span)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ....syntax import nodes as s
+from ... import nodes as n
 
 NTH: Final = {"FIRST": 1, "SECOND": 2}
 
@@ -71,4 +72,39 @@ def nth_in_its_time(clause: s.Clause) -> tuple[s.Clause, int, s.NounPhrase] | No
     return evolve(clause, complements=rest), NTH[which.terminal], time
 
 
-__all__ = ["its_time", "nth_in_its_time", "period_said"]
+def nth_of_those(np: object) -> tuple[s.NounPhrase, int, s.Modifier] | None:
+    """«il primo lancio che fai in questo turno»: one of those, which one it is, and what says of which."""
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.number != 1:
+        return None
+    which = next((d for d in np.determiners if d.terminal in NTH), None)
+    article = next((d for d in np.determiners if d.terminal == "DEF"), None)
+    done = [m for m in np.modifiers if m.kind == "mod_relative" and isinstance(m.value, s.Clause)]
+    if which is None or article is None or len(np.determiners) != 2 or len(done) != 1 or its_time(np)[1] is None:
+        return None
+    a = evolve(article, sense=evolve(article.sense, terminal="INDEF", name="a"))
+    rest = tuple(m for m in np.modifiers if m is not done[0])
+    return evolve(np, determiners=(a,), modifiers=rest), NTH[which.terminal], done[0]
+
+
+def with_another(past: n.Happened, one: n.Term) -> n.Happened:
+    """What was done, with another thing than this one."""
+    other = n.Not(n.Same(n.Candidate(), one))
+    roles = (
+        evolve(r, value=evolve(r.value, where=(*r.value.where, other)))
+        if r.name == "object" and isinstance(r.value, n.Select)
+        else r
+        for r in past.event.roles
+    )
+    return evolve(past, event=evolve(past.event, roles=tuple(roles)))
+
+
+def others_of_which(past: n.Happened, one: n.Term) -> n.Select:
+    """«gli altri lanci che hai fatto in questo turno»: all with which it was done, but for this one."""
+    held = next(r.value for r in past.event.roles if r.name == "object" and isinstance(r.value, n.Select))
+    roles = (evolve(r, value=n.Candidate()) if r.value is held else r for r in past.event.roles)
+    done = evolve(past, event=evolve(past.event, roles=tuple(roles)))
+    such = (done, n.Not(n.Same(n.Candidate(), one)), *held.where)
+    return evolve(held, quantity=n.Quantity.ALL, number=None, where=such, bind=None)
+
+
+__all__ = ["its_time", "nth_in_its_time", "nth_of_those", "others_of_which", "period_said", "with_another"]

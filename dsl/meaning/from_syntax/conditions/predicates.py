@@ -12,6 +12,7 @@ from ..things.filters import BOUNDS
 from ..things.reading import PLAYER
 from ..things.rolled import even_said
 from .counting import Counting
+from .ordinals import nth_of_those, others_of_which, with_another
 
 
 class Predicates(Counting):
@@ -31,6 +32,9 @@ class Predicates(Counting):
         ):
             self.nothing_left(extra, clause)
             return self._is_period(value, span)
+        if (nth := nth_of_those(value)) is not None:
+            self.nothing_left(extra, clause)
+            return self._is_nth(clause, *nth)
         if clause.group.clitics and any(c.name == "there" for c in clause.group.clitics):
             return self._there_is(clause, extra)
         if clause.group.clitics:  # «le è legata» is read as what the verb did, and not as a quality
@@ -39,6 +43,27 @@ class Predicates(Counting):
         self.nothing_left(extra, clause, "during", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
         condition = self._is_of(clause, predicate, span)
         return self._with_late(condition, extra, clause)
+
+    def _is_nth(self, clause: s.Clause, one: s.NounPhrase, nth: int, said: s.Modifier) -> n.Condition:
+        """«è il primo lancio che fai in questo turno»: no other was done in it; «il secondo»: one other, and no more."""
+        this = self.subject_of(clause)
+        done = said.value
+        if this is None or self.sort(this) != "card" or not isinstance(done, s.Clause):
+            raise self.fail(one.start, f"«{self.quoted(one.start, one.end)}»: di quale si dice?", "S036", end=one.end)
+        thing = s.Complement("c_object", one, start=one.start, end=one.end)
+        group = evolve(done.group, perfect=True)
+        past = self._happened(evolve(done, group=group, complements=(thing, *done.complements)))
+        if not isinstance(past, n.Happened) or past.within is None:
+            said_so = self.quoted(done.start, done.end)
+            raise self.fail(done.start, f"«{said_so}»: in quale tempo?", "S036", end=done.end)
+        if nth == 1:
+            return n.Not(with_another(past, this), span=past.span)
+        others = others_of_which(past, this)
+        return n.Compare(n.Count(others), "==", n.Num(nth - 1), span=past.span)
+
+    def _happened(self, clause: s.Clause) -> n.Condition:
+        """Hook: what has happened."""
+        raise NotImplementedError
 
     def _with_late(self, condition: n.Condition, extra: object, clause: s.Clause) -> n.Condition:
         during = getattr(extra, "during", [])

@@ -327,7 +327,7 @@ class Effects(Undoing):
             self._not_of_one_more(clause, value)
             target = self._upon(clause, parts) if value.verb_upon else self._bearer_of(self._holder(clause), value.name)
             self._not_once_paid(clause, value, target)
-            return self.value_modified(clause, parts, value, target)
+            return self.value_modified(clause, parts, value, self._of_its_own_price(clause, parts, value, target))
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)
         if self._about_the_match(clause):
@@ -361,6 +361,16 @@ class Effects(Undoing):
             hint = "dillo prima, di «il prossimo …»"
             said = f"«{self.quoted(clause.start, clause.end)}»: è tardi, conta solo fino ad allora"
             raise self.fail(clause.start, said, "S036", hint, clause.end)
+
+    def _of_its_own_price(self, clause: s.Clause, parts: Parts, value: ValueDecl, target: n.Term) -> n.Term:
+        """«smorza una Lana. Se hai meno carte, costa 1 in meno»: this card costs less, not the one to which something was done."""
+        left_out = clause.subject is None and not clause.group.clitics and parts.duration is None
+        if not (left_out and value.is_price and self.said.context.start is Start.CARD_USED) or not isinstance(
+            target, n.Var
+        ):
+            return target
+        done_to = any(what == self._recalled_subject(target) for _, what in self.said.deeds)
+        return n.Self(span=target.span) if done_to and self._when_event is None else target
 
     def _is_done(self, clause: s.Clause) -> None:
         """«quando sfida, non va in Quiete»: what is not done is no effect, of the verbs of which nothing is forbidden."""

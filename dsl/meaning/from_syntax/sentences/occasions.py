@@ -509,9 +509,8 @@ class Occasions(OwnTime):
             occasion.conditions.append(never if event.group.negated else never.part)
             return
         if event.group.negated or nobody:
-            said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
-            hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «quando …, se non è stata …»"
-            raise self.fail(event.start, said, "S029", hint, end=event.end)
+            occasion.conditions.append(self._what_never(front, event, nobody))
+            return
         occasion.when = self._when(event, occasion)
         self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
@@ -568,6 +567,29 @@ class Occasions(OwnTime):
         of_it = isinstance(self.subject_of(clause, pattern=True), n.Self)
         self.said.mentions = known
         return slot.asked_when if of_it else None
+
+    def _what_never(self, front: s.Front, event: s.Clause, nobody: bool) -> n.Not:
+        """«se il rivale non si difende, …»: that he has not, where it is known by then; refused where nothing says when."""
+        period = self._over_by_then(event) if front.kind == "if" and not nobody else None
+        if period is not None:
+            return self._never_in(event, period)
+        said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
+        hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «quando …, se non è stata …»"
+        raise self.fail(event.start, said, "S029", hint, end=event.end)
+
+    def _over_by_then(self, clause: s.Clause) -> str | None:
+        """«se il rivale non si difende, …», in a text that is used when a period ends: whether he did in it is known then."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        plain = clause.group.form == "present" and clause.group.modal is None and clause.subject is not None
+        known = slot is not None and not self.said.continuous and plain and not self.said.bound_event
+        return slot.used_at_end if slot is not None and known else None
+
+    def _never_in(self, clause: s.Clause, period: str) -> n.Not:
+        """That something has not happened in a period that is nearly over."""
+        subject = self.subject_of(clause, pattern=True)
+        event, parts = self.event(clause, subject, pattern=True)
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        return n.Not(n.Happened(event, period), span=self.span(clause.start, clause.end))
 
     def _never_by_it(self, clause: s.Clause) -> n.Not:
         said = self.term(clause.subject) if clause.subject is not None else None

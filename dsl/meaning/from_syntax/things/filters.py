@@ -655,8 +655,8 @@ class Filters(Owners):
         declared = self.vocabulary.values.get(value)
         if declared is not None and declared.kind == "player" and np.has("the") and not np.modifiers:
             return n.ControlledBy(of, n.ValueOf(value), span=span)  # «le Lane del Custode», of a value that is a player
-        chosen = self.word_chosen if self.word_chosen is not None and self.word_chosen[0] == value else None
-        if chosen is not None and _is_that_word(np):
+        chosen = self.word_chosen or self.said.context.word
+        if chosen is not None and chosen[0] == value and _is_that_word(np):
             return n.HasMember(of, value, chosen[1], span=span)
         whole = np.has("all") and declared is not None and declared.kind == "member"  # «Canti di tutte le Forme»
         every = np.has("each", "any") or whole

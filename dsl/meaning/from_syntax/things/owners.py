@@ -19,6 +19,14 @@ from .taking_part import TakingPart
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player", "next_player", "previous_player"))
 
 
+def _picked_by_you(modifier: s.Modifier, np: s.NounPhrase) -> bool:
+    """«un avversario bersaglio», «un avversario a tua scelta»: as without it, who uses the text picks him."""
+    if modifier.kind == "adjective":
+        return modifier.tokens[0].terminal == "TARGET"
+    yours = bool(modifier.tokens) and modifier.tokens[0].name == "your"
+    return modifier.kind == "mod_choice" and modifier.value is None and yours and np.has("a", "one")
+
+
 class Owners(TakingPart):
     """The part of the reader that reads players and what is theirs."""
 
@@ -48,7 +56,7 @@ class Owners(TakingPart):
                 if self.sort(of) not in ("player", "card") or getattr(modifier.value, "noun", of) is None:
                     said = self.quoted(modifier.start, modifier.end)
                     raise self.fail(modifier.start, f"«{said}» non si dice di un avversario", end=modifier.end)
-            elif not (modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET"):
+            elif not _picked_by_you(modifier, np):
                 raise self.fail(
                     modifier.start,
                     f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un avversario",
