@@ -123,7 +123,13 @@ class Placing(Being):
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
-        return self._put_either(clause) if parts.either else self._put_there(clause, parts)
+        moment, parts.moment = parts.moment, None
+        effect = self._put_either(clause) if parts.either else self._put_there(clause, parts)
+        return effect if moment is None else self._done_then(effect, moment, clause)
+
+    def _done_then(self, effect: n.Effect, moment: n.Moment, clause: s.Clause) -> n.Effect:
+        """Hook: what is done at a moment that is to come."""
+        raise NotImplementedError
 
     def _back(
         self, clause: s.Clause, parts: Parts, what: n.Term, to: n.Place | n.Var | None
