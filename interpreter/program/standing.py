@@ -440,7 +440,9 @@ class StandingEffects(Targets):
         roles = {role.name: role.value for role in node.event.roles}
         plain = node.limit is None and node.only is None and not node.free and not node.must
         frames = self.game.frames
-        if not (plain and node.allowed and node.duration is not None and plays(node.event.verb, frames, self.game.texts)):
+        if not (
+            plain and node.allowed and node.duration is not None and plays(node.event.verb, frames, self.game.texts)
+        ):
             return ()
         if not isinstance(roles.get("object"), n.Var) or "from" in roles:
             return ()

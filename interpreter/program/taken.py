@@ -167,7 +167,11 @@ class Taken(Deferred):
         for allow in self.said(n.Allow):
             places = [p for p in self.opened_zones(allow) if p.zone in self.game.zones]
             places = [p for p in places if self.game.zones[p.zone].owner == "player"]
-            if not places or self.frame_of(allow.event) not in family or not self.plays_as(i, self.frame_of(allow.event)):
+            if (
+                not places
+                or self.frame_of(allow.event) not in family
+                or not self.plays_as(i, self.frame_of(allow.event))
+            ):
                 continue
             parts = {"agent": "p", "object": "c"}
             event = f"[0, 0, None, p, {', '.join(parts.get(role, 'None') for role in self.roles[verb])}, None, None, 0]"
