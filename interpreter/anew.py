@@ -1,7 +1,8 @@
 """What waits to be resolved, put there once more or aimed at something else.
 
 What waits keeps what was chosen for it: beside each program by which it is resolved stand the functions that give all that each
-of its choices may be now. A copy is an object that stands for a play without a card, with the same choices.
+of its choices may be now. A copy is an object that stands for a play without a card, with the same choices;
+of a card that is played it shows, as long as it waits, what is printed on it.
 """
 
 from __future__ import annotations
@@ -97,10 +98,13 @@ def build(k: Machine) -> dict[str, Any]:
         play = names["lay"](s, player) if r is not None and is_copied(s, r[OBJECT]) else None
         if r is None or play is None:
             return 0
+        if r[KIND] == ACTION:
+            names["look_like"](s, r[OBJECT], play, player)
         s[WAITING] += ((play, s[TIME + play], r[KIND], r[NUMBER], player, *r[BEARER:]),)
         frame, text = frames_of(s, r)
         at = [(x[at] if i is None else x[at][i]) for t, at, i in positions(s, r) if (x := text if t else frame)]
-        m.told = ((PLAYED, r[BEARER], frame[0], None, r[KIND], r[NUMBER], player, play, tuple(at)), m.told)
+        of = m.stands_for(play)[1]
+        m.told = ((PLAYED, of, frame[0], None, r[KIND], r[NUMBER], player, play, tuple(at)), m.told)
         names["made_targets"](m, s, play, player, tuple(at), BY_PLAY if r[KIND] == ACTION else BY_ABILITY)
         return 1
 

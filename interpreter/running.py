@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .frames import ACTION, STEPS, WINDOW
+from .frames import ACTION, PLAYED, STEPS, WINDOW
 from .program.layout import CARD_WORDS, PLAYER_WORDS, player_code
 from .ready import ReadyGame
 from .worded import worded
@@ -61,17 +61,31 @@ class RunningMatch:
         return self._name_of_play(card)
 
     def _name_of_play(self, play: int) -> str:
-        """What an object stands for: the ability of a card, or an action; when it waits no longer, only that it was one."""
-        for obj, _, kind, number, _, bearer, _, _ in self.s[self.game.compiled.layout["waiting"]]:
-            if obj == play:
-                if kind == ACTION:
-                    return str(list(self.game.meaning.actions)[number])
-                return (
-                    f"abilità di {self.card_name(bearer)}"
-                    if bearer is not None
-                    else str(self.game.compiled.abilities[number].owner)
-                )
+        """What an object stands for, or stood for last: an ability, a copy, an action."""
+        is_ability, card = self.stands_for(play)
+        waits = [r[2:4] for r in self.s[self.game.compiled.layout["waiting"]] if r[0] == play]
+        told = self.told
+        while not waits and told is not None:
+            entry, told = told
+            if entry[0] == PLAYED and entry[7] == play:
+                waits, is_ability, card = [entry[4:6]], entry[4] != ACTION, entry[1]
+        if card is not None:
+            return f"{'abilità' if is_ability else 'copia'} di {self.card_name(card)}"
+        for kind, number in waits:
+            actions = list(self.game.meaning.actions)
+            return actions[number] if kind == ACTION else str(self.game.compiled.abilities[number].owner)
         return "abilità"
+
+    def stands_for(self, play: int) -> tuple[bool, int | None]:
+        """Of what waits without a card: whether it is an ability, and the card whose it is, or of whose play it is a copy."""
+        for obj, _, kind, number, _, bearer, given, _ in self.s[self.game.compiled.layout["waiting"]]:
+            if obj == play and kind == ACTION:
+                action = list(self.game.meaning.actions.values())[number]
+                names = [choice.what.bind if choice.what else None for choice in action.choices]
+                return False, given[names.index(action.what)] if action.what in names else None
+            if obj == play:
+                return True, bearer
+        return True, None
 
     @property
     def waiting(self) -> tuple[Any, ...]:

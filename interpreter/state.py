@@ -183,6 +183,9 @@ def build(k: Machine) -> dict[str, Any]:
             if old != z:
                 s[old] = tuple([x for x in s[old] if x != c])
                 s[ZONE + c] = nowhere
+                for slot in s[LOCKS + c]:  # as what it looked, if it was a copy
+                    s[slot] = tuple([e for e in s[slot] if e[6] != c])
+                s[LOCKS + c] = ()
             return
         kind, new_kind = KO[old], KO[z]
         if not plain[kind] or not plain[new_kind]:

@@ -380,6 +380,8 @@ def _play(match: RunningMatch, entry: Entry) -> str:
         return f"{who} gioca {what}{at}"
     if entry.name == "ability":
         return f"{who} usa un'abilità di {name(match, entry.source)}{at}"
+    if entry.name == "play" and entry.source is not None:
+        return f"aspetta la copia di {name(match, entry.source)}{at}"
     return f"aspetta {name(match, entry.source) if entry.source is not None else entry.owner}{at}"
 
 

@@ -15,7 +15,7 @@ def build(k: Machine) -> dict[str, Any]:
     BUSY, SUPPRESS = L["busy"], L["suppress"]
     FN, RECURSIVE, WHAT, LAYER, ALWAYS, ONLY = k.functions, k.recursive, k.what, k.layer, k.always, k.only
     PRINTED, OF_TYPE = k.printed, k.of_type
-    CONST, FROM = k.constant, k.played_from
+    CONST, FROM, TIME = k.constant, k.played_from, L["time"]
     texts_too = dict(L.game.orders.get("doubt_order", ())).get("abilities") == "texts and keywords"
 
     def silenced(s: State, e: Entry) -> bool:
@@ -24,9 +24,15 @@ def build(k: Machine) -> dict[str, Any]:
             return False
         return suppressed(s, e[1], "text") > 0 or (texts_too and suppressed(s, e[1], "keywords") > 0)
 
-    def lets_from(s: State, entries: tuple[Entry, ...], kind: int, ev: list[Any]) -> bool:
-        """Whether something opens a kind of zone to play from for such an event."""
-        return any(FROM[e[0]] == kind and not silenced(s, e) and FN[e[0]](s, e, ev) for e in entries)
+    def lets_from(s: State, entries: tuple[Entry, ...], kind: int, ev: list[Any], c: int) -> bool:
+        """Whether something opens a kind of zone to play from for such an event, to which this card is done."""
+        return any(
+            FROM[e[0]] >> kind & 1
+            and (FROM[e[0]] > 0 or s[TIME + c] <= e[3])
+            and not silenced(s, e)
+            and FN[e[0]](s, e, ev)
+            for e in entries
+        )
 
     def suppressed(s: State, c: int, what: str) -> int:
         """The time of the last effect that takes a card's text or keywords away, 0 when none does."""

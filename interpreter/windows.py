@@ -408,9 +408,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def vanish(s: State, play: int) -> None:
         """A play that is no card is over: it is nowhere."""
-        at = s[ZONE + play]
-        s[at] = tuple([c for c in s[at] if c != play])
-        s[ZONE + play] = L.nowhere
+        ns["move"](s, play, L.nowhere)
 
     def resolve(m: RunningMatch, s: State, fr: list[Any]) -> None:
         """What lies on top is done; then somebody speaks again."""

@@ -258,6 +258,12 @@ class ToNodes(Transformer[Token, Any]):
     def thing_item(self, meta: Meta, parts: list[Any]) -> nodes.ThingItem:
         return nodes.ThingItem(parts[0], span=self._at(meta))
 
+    def copy_item(self, meta: Meta, parts: list[Any]) -> nodes.PlayItem:
+        return nodes.PlayItem(False, parts[0], span=self._at(meta))
+
+    def ability_item(self, meta: Meta, parts: list[Any]) -> nodes.PlayItem:
+        return nodes.PlayItem(True, parts[0], span=self._at(meta))
+
     def word_item(self, meta: Meta, parts: list[Any]) -> nodes.WordItem:
         word = self._word(parts[0])
         assert word is not None

@@ -261,6 +261,18 @@ class ThingItem:
 
 
 @frozen
+class PlayItem:
+    """What waits to be resolved and is no card: an ability of a card, or a copy of one that was played."""
+
+    is_ability: bool
+    thing: Thing
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return f"{'l’abilità' if self.is_ability else 'la copia'} di {self.thing}"
+
+
+@frozen
 class WordItem:
     """A word of the game to choose."""
 
@@ -336,7 +348,7 @@ class WhicheverItem:
         return "una carta" if self.number == 1 else f"{self.number} carte"
 
 
-Item: TypeAlias = "ThingItem | WhicheverItem | TokenItem | WordItem | NumberItem | SpecialItem | FreeItem"
+Item: TypeAlias = "ThingItem | WhicheverItem | TokenItem | PlayItem | WordItem | NumberItem | SpecialItem | FreeItem"
 
 
 @frozen

@@ -271,6 +271,12 @@ def _with_quoted_stops(words: list[Word]) -> list[Word]:
     return found
 
 
+#: How many words may stand between the parts of a verb; what none of them is; prepositions without an article.
+_FAR: Final = 14
+_APART: Final = frozenset({*_ENDS, ",", ";", ":", "«", "»", '"', "(", ")", "poi", "se", "quando"})
+_SIMPLE: Final = frozenset({"in", "da", "a", "su"})
+
+
 class Lexer:
     """Reads words with one vocabulary; keeps what it found of each form."""
 
@@ -313,6 +319,7 @@ class Lexer:
     def _words(self, text: str, names: Mapping[str, Sense] | None) -> list[Word]:
         pieces = [(m.group(), m.start(), m.end()) for m in PIECE.finditer(text)]
         keys = [fold(piece) if piece != "\n" else piece for piece, _, _ in pieces]
+        self._gather(pieces, keys)
         found: list[Word] = []
         at = 0
         while at < len(pieces):
@@ -325,6 +332,33 @@ class Lexer:
             found += words
             at += length
         return _with_quoted_stops(found)
+
+    def _gather(self, pieces: list[tuple[str, int, int]], keys: list[str]) -> None:
+        """«rimuovi una Lana dal gioco»: the end of a verb of several words, a preposition with its noun, is put to the verb,
+        as «rimuovi dal gioco una Lana»; but not where what stands between is a token, which such a verb may take by itself."""
+        for at, key in enumerate(keys):
+            if not self.vocabulary.may_begin(key):
+                continue
+            for j in range(at + 2, min(at + _FAR, len(keys) - 1)):
+                if keys[j - 1] in _APART or self._is_token(keys[j - 1]):
+                    break
+                tail = keys[j], keys[j + 1]
+                if tail[0] not in CONTRACTIONS and tail[0] not in _SIMPLE:
+                    continue
+                if any(self._is_verb((nearer, *tail)) for nearer in keys[at + 1 : j]):
+                    break
+                if self._is_verb((key, *tail)):
+                    end = pieces[at][2]
+                    moved = [(piece, end, end) for piece, _, _ in pieces[j : j + 2]]
+                    pieces[at + 1 : j + 2] = [*moved, *pieces[at + 1 : j]]
+                    keys[at + 1 : j + 2] = [*tail, *keys[at + 1 : j]]
+                    break
+
+    def _is_verb(self, keys: tuple[str, ...]) -> bool:
+        return any(s.terminal.startswith("V_") for s in self._of(keys, False))
+
+    def _is_token(self, key: str) -> bool:
+        return any(s.name in self.vocabulary.tokens for s in self._of((key,), False))
 
     def _at(
         self,

@@ -295,6 +295,10 @@ class Vocabulary:
         """What exactly these words (as keys, see ``spelling.fold``) may be; empty when nothing."""
         return self._written.index.get(keys, ())
 
+    def may_begin(self, key: str) -> bool:
+        """Whether a word is the first of a declared run of three or more."""
+        return self._written.longest.get(key, 0) > 2
+
     def starting(self, keys: Sequence[str], at: int = 0) -> Iterator[tuple[int, tuple[Analysis, ...]]]:
         """The declared runs of words that start at a place of a sentence, the longest first: their length and
         analyses."""

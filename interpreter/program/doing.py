@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.mapped import replace_term
 
 from .emit import Writer
 from .env import CannotCompile, Env
@@ -384,8 +385,11 @@ class Doing(Feasible):
         w.unless(f"{code} is not None", end)
 
     def each_agent(self, node: n.Do, w: Writer, env: Env) -> Env:
-        """«i giocatori scartano una carta»: each in turn does it."""
-        roles = tuple(evolve(r, value=n.Var("#agent")) if r.name == "agent" else r for r in node.event.roles)
+        """«i giocatori scartano una carta», «le Lane infliggono danni pari al loro Ardore»: each in turn does it, with what is its own."""
+        who = next((r.value for r in node.event.roles if r.name == "agent"), None)
+        bind = who.bind if isinstance(who, n.Select) else who.name if isinstance(who, n.Var) else None
+        its = replace_term(node.event.roles, n.Var(bind), n.Var("#agent")) if bind is not None else node.event.roles
+        roles = tuple(evolve(r, value=n.Var("#agent")) if r.name == "agent" else r for r in its)
         if any(isinstance(r.value, n.Opponent) for r in node.event.roles if r.name == "agent"):
             roles = in_turn(roles, n.Var("#agent"))
         one = n.Do(evolve(node.event, roles=roles), free=node.free, span=node.span)

@@ -36,7 +36,8 @@ class Ability:
     layer: int = ADD
     recursive: bool = False
     allowed: bool = True
-    played_from: int = -1  # of a permission to play: the kind of zone, none from which an action takes, that it opens
+    played_from: int = 0  # of a permission to play: the kinds of zone, none from which an action takes, that it opens;
+    # -1: of what has been spoken of, any in which it lies since before
     always: bool = False
     printed: bool = False  # of a keyword: its bearer has it of its own
     free: bool = False
@@ -404,6 +405,8 @@ class StandingEffects(Targets):
         """«puoi giocare questa carta dal Fosso», in force: cards that lie there are among those that an action plays."""
         place = self.opened_zone(node)
         if place is None:
+            if self.opened_zones(node):
+                ability.played_from = -1
             return node
         zone = self.game.zones.get(place.zone)
         plain = node.limit is None and node.only is None and not node.free and not node.must and place.end is None
@@ -412,7 +415,7 @@ class StandingEffects(Targets):
                 f"nessuna azione gioca una carta da lì («{place.zone}»): si può dire quando, «quando …, puoi giocare …»"
             )
             raise CannotCompile(why, node)
-        ability.played_from = list(self.game.zones).index(place.zone)
+        ability.played_from = 1 << list(self.game.zones).index(place.zone)
         roles = tuple(role for role in node.event.roles if role.name != "from")
         return evolve(node, event=evolve(node.event, roles=roles))
 
@@ -424,8 +427,28 @@ class StandingEffects(Targets):
         place = next((place for place in said if isinstance(place, n.Place)), None)
         if not node.allowed or place is None or not plays(node.event.verb, self.game.frames, self.game.texts):
             return None
-        taken = {x.zone for action in self.game.actions.values() for x in walk(action) if isinstance(x, n.Place)}
-        return place if place.zone not in taken else None
+        return place if place.zone not in self.taken_zones() else None
+
+    def taken_zones(self) -> set[str]:
+        """The zones from which some action takes a card."""
+        return {x.zone for action in self.game.actions.values() for x in walk(action) if isinstance(x, n.Place)}
+
+    def opened_zones(self, node: n.Allow) -> tuple[n.Place, ...]:
+        """All such places: of «puoi giocarla in questo turno», of a card spoken of, any where it may lie by now."""
+        place = self.opened_zone(node)
+        if place is not None:
+            return (place,)
+        roles = {role.name: role.value for role in node.event.roles}
+        plain = node.limit is None and node.only is None and not node.free and not node.must
+        frames = self.game.frames
+        if not (
+            plain and node.allowed and node.duration is not None and plays(node.event.verb, frames, self.game.texts)
+        ):
+            return ()
+        if not isinstance(roles.get("object"), n.Var) or "from" in roles:
+            return ()
+        closed = self.taken_zones()
+        return tuple(n.Place(z.name) for z in self.game.zones.values() if z.owner == "player" and z.name not in closed)
 
     def plays_from_a_hand(self, frame: str) -> bool:
         """Hook: whether some action plays with that verb a card that is chosen where it lies."""

@@ -165,25 +165,24 @@ class Taken(Deferred):
         family = self.ancestors(verb)
         lines: list[str] = []
         for allow in self.said(n.Allow):
-            place = self.opened_zone(allow)
-            zone = self.game.zones.get(place.zone) if place is not None else None
-            if zone is None or zone.owner != "player" or self.frame_of(allow.event) not in family:
-                continue
-            if not self.plays_as(i, self.frame_of(allow.event)):
+            places = [p for p in self.opened_zones(allow) if p.zone in self.game.zones]
+            places = [p for p in places if self.game.zones[p.zone].owner == "player"]
+            if (
+                not places
+                or self.frame_of(allow.event) not in family
+                or not self.plays_as(i, self.frame_of(allow.event))
+            ):
                 continue
             parts = {"agent": "p", "object": "c"}
             event = f"[0, 0, None, p, {', '.join(parts.get(role, 'None') for role in self.roles[verb])}, None, None, 0]"
             slots = " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)
-            kind, pile = (
-                list(self.game.zones).index(zone.name),
-                self.listed(
-                    n.Select(self.game.implied_noun, quantity=n.Quantity.ALL, place=n.Place(zone.name, n.You())),
-                    Env(you="p"),
-                ),
-            )
-            line = f"    lying = tuple([c for c in {pile} if lets_from(s, {slots}, {kind}, {event})])"
-            if line not in lines:
-                lines += [line, f"    if lying: paying{number}(s, p, out, lying)"]
+            whose = None if self.opened_zone(allow) is None else n.You()
+            for place in places:
+                everything = n.Select(self.game.implied_noun, quantity=n.Quantity.ALL, place=n.Place(place.zone, whose))
+                pile, kind = self.listed(everything, Env(you="p")), list(self.game.zones).index(place.zone)
+                line = f"    lying = tuple([c for c in {pile} if lets_from(s, {slots}, {kind}, {event}, c)])"
+                if line not in lines:
+                    lines += [line, f"    if lying: paying{number}(s, p, out, lying)"]
         if lines:
             self.from_elsewhere = {**self.from_elsewhere, number: (i, decl)}
         return lines

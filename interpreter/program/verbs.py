@@ -12,7 +12,7 @@ from dsl.meaning.game import Frame, counted_by
 from .compiled import Program
 from .emit import Writer
 from .env import CannotCompile, Env
-from .layout import FIRST, walk
+from .layout import ENTRY, FIRST, walk
 from .permitted import Permitted
 from .remembered import kept_of
 
@@ -129,10 +129,24 @@ class Verbs(Permitted):
         """What waits is put there once more, or aimed at something else."""
         what, who = (f"fr[{self.role_index(frame, role)}]" for role in ("object", "agent"))
         if how == "copied":
+            self.look_like()
             w.line(f"if not copy_waiting(m, s, {what}, {who}): fr[{w.failed}] = 1")
             return
         w.call(w.label(), f"aim_anew(m, s, {what}, {who})")
         w.line(f"if not s[{self.L['did']}]: fr[{w.failed}] = 1")
+
+    def look_like(self) -> None:
+        """The function by which a copy shows what is printed on what it is a copy of, for whoever asks while it waits."""
+        shown, lines = n.Var("#shown"), []
+        for i, (name, decl) in enumerate(self.game.values.items()):
+            if decl.printed and not decl.counter and f"mod {name}" in self.L.slots:
+                node = n.Modify(n.Var("#locked"), name, n.Operation.SET, shown, on_printed=True)
+                kind = "mask" if decl.kind in ("member", "members") else "number"
+                known = Env(me="e[1]", you="e[2]", names={"#shown": (f"e[{ENTRY}]", kind)})
+                number = self.ability(node, node, known, None, None)
+                entry = f"[0, 0, None, player, pv{i}(s, c)]"
+                lines.append(f"    stand(s, {self.slots_of(node)[0]}, {number}, {entry}, None, play)\n")
+        self.functions["look_like"] = f"def look_like(s, c, play, player):\n{''.join(lines) or '    pass'}\n"
 
     def right_after(self, decl: Frame, w: Writer, env: Env) -> None:
         """What is done right after: it waits for what follows from the verb itself, and what was noticed waits for it."""

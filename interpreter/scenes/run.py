@@ -452,6 +452,8 @@ class Run:
             offered = {o.objects[0] for o in self.match.decision.options if o.objects} if self.match.decision else set()
             number = next((n for n in numbers if n in offered), numbers[0])  # of copies any
             return lambda option: tuple(option.objects) == (number,)
+        if isinstance(item, nodes.PlayItem):
+            return lambda option: self.table.is_play(option, item)
         if isinstance(item, nodes.WhicheverItem):
             raise SceneError("qui si dicono le carte: quali?", item.span)
         if isinstance(item, nodes.TokenItem):

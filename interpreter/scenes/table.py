@@ -159,6 +159,14 @@ class Table:
             return item.on is not None and host == self.number(item.on)
         return zone in self.words.zones(item.where) and item.where.seat in (None, seat)
 
+    def is_play(self, option: Option, item: nodes.PlayItem) -> bool:
+        """Whether an option is what waits: an ability of that card, or a copy of it."""
+        plays = self.match.game.compiled.layout.plays
+        if len(option.objects) != 1 or option.objects[0] not in plays:
+            return False
+        is_ability, card = self.match.stands_for(option.objects[0])
+        return is_ability == item.is_ability and card in self.numbers_of(item.thing)
+
     def is_of_number(self, option: Option, number: int) -> bool:
         """An amount, or the option of that number: of the parts of an effect, of the effects that wait for an order."""
         if option.kind == "amount":

@@ -607,11 +607,13 @@ class Effects(Undoing):
                 self.nothing_left(parts, clause, *(name for name in COMPLEMENTS if name != "duration"))
             else:
                 effect = undone
-        if parts.moment is not None:
-            moment = self.from_when(parts.moment, clause)
-            when, effect = self.each_in_his_own(evolve(moment, every=False), effect, self._when_subject)
-            effect = n.Watch(when, effect, once=True, span=span)
-        return effect
+        return effect if parts.moment is None else self._done_then(effect, parts.moment, clause)
+
+    def _done_then(self, effect: n.Effect, moment: n.Moment, clause: s.Clause) -> n.Effect:
+        """«pesca una carta all'inizio del tuo prossimo turno», «rimettila in campo alla fine del turno»."""
+        when = evolve(self.from_when(moment, clause), every=False)
+        of_whom, effect = self.each_in_his_own(when, effect, self._when_subject)
+        return n.Watch(of_whom, effect, once=True, span=self.span(clause.start, clause.end))
 
     def _one_by_one(self, event: n.Event, clause: s.Clause) -> None:
         """«smorza due Lane», of what is done to one at a time, as the game says."""

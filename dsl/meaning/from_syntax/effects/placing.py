@@ -123,7 +123,13 @@ class Placing(Being):
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
-        return self._put_either(clause) if parts.either else self._put_there(clause, parts)
+        moment, parts.moment = parts.moment, None
+        effect = self._put_either(clause) if parts.either else self._put_there(clause, parts)
+        return effect if moment is None else self._done_then(effect, moment, clause)
+
+    def _done_then(self, effect: n.Effect, moment: n.Moment, clause: s.Clause) -> n.Effect:
+        """Hook: what is done at a moment that is to come."""
+        raise NotImplementedError
 
     def _back(
         self, clause: s.Clause, parts: Parts, what: n.Term, to: n.Place | n.Var | None
@@ -358,23 +364,33 @@ class Placing(Being):
         start, end = phrase.preposition.at, phrase.np.end
         return self.fail(start, f"«{self.quoted(start, end)}» non si intende qui", end=end)
 
-    def _from_nowhere(self, what: n.Term, clause: s.Clause) -> None:
-        """Refuses «metti una carta in fondo al Mazzo»: any card there is, nobody says from where."""
-        any_card = (
-            isinstance(what, n.Select) and what.noun == self.vocabulary.implied_noun and what.pick is n.Pick.AGENT
-        )
-        if not any_card or not self.said.card or not isinstance(what, n.Select):
-            return
-        if what.place is not None or what.among is not None or what.where or what.quantity is n.Quantity.ALL:
+    def _from_nowhere(self, what: n.Term, clause: s.Clause, to: object) -> None:
+        """Refuses «metti una carta in fondo al Mazzo», any card there is, and «metti in campo una Lana», of those that lie there:
+        nobody says from where."""
+        if not self.said.card or not isinstance(what, n.Select) or what.pick is not n.Pick.AGENT:
             return
         card = next((each for each in clause.complements if each.kind == "c_object"), clause)
+        there = self._is_there_already(what, to) and not any(
+            self.may_be(at, x) for at in range(card.start, card.end) for x in ("N_ZONE", "N_PLACE")
+        )
+        any_card = what.noun == self.vocabulary.implied_noun and what.place is None and not what.where
+        if what.among is not None or what.quantity is n.Quantity.ALL or not (any_card or there):
+            return
         said, hint = self.quoted(card.start, card.end), "«… dalla tua mano …»; di quelle in gioco dì quali"
         raise self.fail(card.start, f"«{said}»: da dove?", "S024", hint, card.end)
+
+    def _is_there_already(self, what: n.Select, to: object) -> bool:
+        """Whether what is put somewhere is, where nobody says where it is, there already, whosever it is."""
+        home = self.vocabulary.implied_place(what.noun, target=False) if self.member_value(what.noun) else None
+        if home is None or what.place != n.Place(home) or not isinstance(to, n.Place):
+            return False
+        whose = any(isinstance(x, n.You | n.Opponent) for each in what.where for x in nodes_of(each))
+        return not whose and bool({*self._zones_in(home)} & {to.zone, *self._zones_in(to.zone)})
 
     def _unsaid_where(self, goal: Goal, what: n.Term, clause: s.Clause, parts: Parts, agent: n.Term | None) -> None:
         """«mettila in fondo», «rimettile nell'ordine che vuoi», «prendine una»: back on the pile, or in hand."""
         if not goal.is_nowhere():
-            self._from_nowhere(what, clause)
+            self._from_nowhere(what, clause, goal.to)
         somewhere = isinstance(what, n.Select) and what.place is not None  # «le carte in cima al Mazzo»: where to?
         if parts.at_end is not None or (goal.is_nowhere() and not parts.statuses and not somewhere):
             goal.to = self._back_on_pile(clause, parts)

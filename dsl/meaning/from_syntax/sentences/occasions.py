@@ -26,6 +26,8 @@ from .of_each import by_whose_it_is
 from .own_time import OwnTime
 
 LEAVING: Final = "lasciare"
+DOES_NOT_LAST: Final = "«finché …» dice quanto dura, e ciò che si ordina qui non dura"
+DOES_NOT_LAST_HINT: Final = "di' che cosa vale intanto («non può …», «ha …»), o a che condizione si fa: «se …»"
 
 
 class Occasion:
@@ -1005,9 +1007,7 @@ class Occasions(OwnTime):
         if slot is None or slot.orders_when is None or not occasion.as_long_as:
             return effect
         if len(occasion.as_long_as) > 1 or not isinstance(effect, n.Do) or not self._changes_side(effect.event):
-            hint = "di' che cosa vale intanto («non può …», «ha …»), o a che condizione si fa: «se …»"
-            said = "«finché …» dice quanto dura, e ciò che si ordina qui non dura"
-            raise self.fail(at[0], said, "S037", hint, at[1])
+            raise self.fail(at[0], DOES_NOT_LAST, "S037", DOES_NOT_LAST_HINT, at[1])
         occasion.conditions = [each for each in occasion.conditions if each not in occasion.as_long_as]
         return self._until(occasion.as_long_as[0], effect, effect.span)
 
@@ -1095,6 +1095,8 @@ class Occasions(OwnTime):
             return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
         if isinstance(effect, n.Do) and self._changes_side(effect.event):
             return n.ForATime(effect, n.Duration(n.Stretch.WHILE, condition=condition), span=span)
+        if self._done_for_good(effect):
+            raise self.fail(0, DOES_NOT_LAST, "S037", DOES_NOT_LAST_HINT, end=len(self.words))
         stop = condition.part if isinstance(condition, n.Not) else negation(condition)
         if isinstance(effect, n.Do):
             roles = tuple(
@@ -1108,6 +1110,20 @@ class Occasions(OwnTime):
                 roles += (n.Role("number", n.Num(1)),)  # «pesca carte finché non …»: one at a time
             effect = evolve(effect, event=evolve(effect.event, roles=roles))
         return n.Until(stop, effect, span=span)
+
+    def _done_for_good(self, effect: n.Effect) -> bool:
+        """Whether what is done to a thing that was spoken of cannot be done to it again: it is put somewhere, or
+        becomes so."""
+        if isinstance(effect, n.Move):
+            return isinstance(effect.what, n.Var | n.Self)
+        if not isinstance(effect, n.Do):
+            return False
+        frame = self.vocabulary.frames.get(effect.event.verb)
+        roles = {role.name: role.value for role in effect.event.roles}
+        done = [x for step in (frame.steps if frame is not None else ()) for x in nodes_of(step.effect)]
+        puts = any(isinstance(x, n.Move | n.SetStatus) for x in done) and not any(isinstance(x, n.Change) for x in done)
+        what = roles.get("object", roles.get("agent"))
+        return puts and (isinstance(what, n.Var | n.Self) or getattr(what, "pick", None) is n.Pick.TARGET)
 
     def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
         """A condition in a used text: what follows without subject is of the same thing."""
