@@ -466,7 +466,7 @@ def _round(answers: Answers, matches: tuple[Match, ...]) -> None:
             continue
         again, after = match.slots
         if at < len(matches) - 1 or (again, after) != (once[0].slot, once[-1].slot):
-            at_fault = problem("D050", match.piece.span, said=match.piece.text, part=again)
+            at_fault = problem("D050", match.piece.span, wording=match.piece.text, part=again)
             answers.problems.append(at_fault)
 
 

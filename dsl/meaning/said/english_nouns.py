@@ -458,7 +458,9 @@ class EnglishNouns:
         return self.owned(place.zone, place.of)
 
     def _laid_on(self, card: n.Term) -> str:
-        """What a token lies on, said where it is."""
+        """What a token lies on, said where it is; each thing of several its own."""
+        if isinstance(card, n.Candidate):
+            return "it"
         taking, self.taking = self.taking, False
         said = self.term(card)
         self.taking = taking
