@@ -215,7 +215,9 @@ def test_the_answers_listed_are_written_as_they_are_answered(tmp_path):
     implied = f"\nluogo sottinteso\n{line}"
     (tmp_path / "torri.gioco").write_text(text + implied.replace("ovunque", "sulla Cinta"), "utf-8")
     hints = [each.hint for each in load(tmp_path).problems if each.code == "D002"]
-    assert hints and all("«nella Cinta»" in each and "nel Cinta" not in each and "in Cinta" not in each for each in hints)
+    assert hints and all(
+        "«nella Cinta»" in each and "nel Cinta" not in each and "in Cinta" not in each for each in hints
+    )
 
 
 def test_where_tokens_lie_is_listed_with_the_zones_of_the_game(tmp_path):

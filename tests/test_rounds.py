@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from dsl.load import load as read
+from dsl.source import Source
 from interpreter.match import Match, load
+from interpreter.scenes import SceneBook, World
 
 RULES = """gioco Giri
     giocatori: 3
@@ -135,3 +137,26 @@ def test_a_round_is_all_that_the_period_holds(tmp_path: Path, held: str, good: b
     (tmp_path / "giri.gioco").write_text(text.replace("contiene: Arrivo, Gioco", "contiene: Gioco"), encoding="utf-8")
     codes = [each.code for each in read(tmp_path).problems]
     assert ("D050" not in codes) is good
+
+
+SCENE = """scene per Giri, con il mazzo Giri
+
+scena Si comincia dove la prova dice, anche se senza carte in mano il giro sarebbe finito
+    è il giro
+    in mano ad A: Carta 3
+    in mano a B: Carta 5, Carta 6
+    in mano a C: Carta 4
+    A cala Carta 3
+    A passa
+    allora:
+        Carta 3 è nel Banco di A
+        B può calare Carta 5
+"""
+
+
+def test_a_scene_begins_in_a_round_that_is_over_where_nobody_has_cards(tmp_path: Path) -> None:
+    (tmp_path / "giri.gioco").write_text(RULES.replace("CLEARED", "la partita finisce"), encoding="utf-8")
+    (tmp_path / "giri.mazzo").write_text(CARDS, encoding="utf-8")
+    book = SceneBook.of(Source.of("prova.scena", SCENE), World(tmp_path))
+    outcome = book.play(0)
+    assert book.told_problems() == "" and book.report(outcome) == ""

@@ -454,7 +454,9 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
     return out
 
 
-def _of_the_object(answers: Answers, condition: Condition | None, taking: tuple[Named, ...], sentences: Sentences) -> None:
+def _of_the_object(
+    answers: Answers, condition: Condition | None, taking: tuple[Named, ...], sentences: Sentences
+) -> None:
     """«di chi: è Desta» is of what the verb is done to; a condition with another subject would never look at that."""
     given = answers.get("object_condition")
     if condition is None or given is None or given.line.rest is None:

@@ -11,8 +11,8 @@ from ...vocabulary.inflection import Gender, contracted
 from ...vocabulary.lexer import M, P, S
 from ..forest import Built
 from ..nodes import (
-    Modifier,
     Clause,
+    Modifier,
     NounPhrase,
     Prepositional,
     Token,
