@@ -258,8 +258,11 @@ def np_who(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«chi ha più carte in mano»: the player who has them; «chi ha 3 carte in mano»: every player who has."""
     who, clause = children[0].value, children[1].value
     has = clause.predicate.value if clause.predicate is not None else None
-    most = isinstance(has, NounPhrase) and any(d.terminal == "MORE" for d in has.determiners)
-    most = most and not _says_than(has, clause)
+    most = (
+        isinstance(has, NounPhrase)
+        and any(d.terminal == "MORE" for d in has.determiners)
+        and not _says_than(has, clause)
+    )
     one = {"gender": 1, "number": 1}
     word = (
         evolve(who.sense, terminal="DEF", name="the", **one)
