@@ -224,7 +224,7 @@ UNDER_CONTROL yours: sotto il tuo controllo
 UNDER_CONTROL theirs: sotto il controllo dell' avversario | sotto il controllo del tuo avversario | sotto il controllo di un avversario
 UNDER_CONTROL theirs: sotto il controllo avversario
 BY_LOT by_lot: a sorte
-PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi | sé
+PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
 IF_YOU_WANT want: se vuoi | se preferisci | se lo desideri | se lo vuoi
 IF_YOU_WANT wants: se vuole | se preferisce | se lo desidera | se lo vuole | se vogliono | se preferiscono
 ANY_ORDER any_order: in qualsiasi ordine | in qualunque ordine | nell' ordine che vuoi | nell' ordine che preferisci

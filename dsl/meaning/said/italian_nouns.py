@@ -535,9 +535,7 @@ class ItalianNouns:
         return self.place(place).after("in")
 
     def upon(self, place: n.Place, preposition: str) -> str:
-        """«su una tua Lana», «da una Lana nell'Armadio»: a token on a card, and where that card is; «su di sé», of each its own."""
-        if isinstance(place.of, n.Candidate):
-            return "su di sé" if preposition == "su" else f"{preposition} sé"
+        """«su una tua Lana», «da una Lana nell'Armadio»: a token on a card, and where that card is."""
         taking, self.taking = self.taking, False
         said = self.term(place.of).after(preposition)  # type: ignore[arg-type]
         self.taking = taking
