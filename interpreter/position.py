@@ -274,14 +274,20 @@ class Position:
         except GameError as error:
             raise PositionError(str(error)) from error
         match: Match = game.machine.match_class(game, game.machine.initial(), [])
-        self._open_window(match)
+        if not self._open_window(match, False):  # what ends the round at once may not do so with these cards
+            match = game.machine.match_class(game, game.machine.initial(), [])
+            if not self._open_window(match, True):
+                part = f"in «{self._period}» non si apre alcuna finestra" if self._period is not None else ""
+                raise PositionError(part or "il turno non arriva a quella finestra")
+        self._clear(match)
         self._lay(match)
         match.told = None
         game.advance(match)
         return match
 
-    def _open_window(self, match: Match) -> None:
-        """Go to the window of the turn as a match would, with all the cards in the pile; then take them all off the table."""
+    def _open_window(self, match: Match, laid: bool) -> bool:
+        """Go to the window of the turn as a match would, with all the cards in the pile, or where the position has them;
+        whether it has come there."""
         game, s = match.game, match.s
         L = game.compiled.layout
         periods = list(game.meaning.periods.values())
@@ -291,6 +297,8 @@ class Position:
         for c in range(len(game.cards)):
             game.machine.names["move"](s, c, game.start_of(c))
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]] = 0, (), ()
+        for placed in self._placed if laid else ():
+            self._put_down(match, placed)
         windows = list(game.meaning.windows)
         period = next((i for i, p in enumerate(periods) if p.name == self._period), None)
         match.until = ANY if self._window is None and period is not None else 0
@@ -305,10 +313,7 @@ class Position:
         match.until = None
         if stopped and period is not None:
             match.stack[-1][1] = HELD
-        if not stopped:
-            part = f"in «{self._period}» non si apre alcuna finestra" if period is not None else ""
-            raise PositionError(part or "il turno non arriva a quella finestra")
-        self._clear(match)
+        return stopped
 
     @staticmethod
     def _at_window(match: Match) -> bool:

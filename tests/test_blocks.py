@@ -201,6 +201,30 @@ def test_a_number_that_nothing_can_be_is_no_answer(tmp_path, line, wrong):
     ]
 
 
+def hint_of(tmp_path, line, wrong):
+    text = (ROOT / "games" / "kult" / "kult.gioco").read_text("utf-8")
+    assert line in text
+    (tmp_path / "kult.gioco").write_text(text.replace(line, wrong, 1), "utf-8")
+    (found,) = [each for each in load(tmp_path).problems if each.code == "D002"]
+    return found.hint
+
+
+def test_the_answers_listed_are_written_as_they_are_answered(tmp_path):
+    text = (ROOT / "games" / "torri" / "torri.gioco").read_text("utf-8")
+    line = "    di un bersaglio: ovunque\n"
+    implied = f"\nluogo sottinteso\n{line}"
+    (tmp_path / "torri.gioco").write_text(text + implied.replace("ovunque", "sulla Cinta"), "utf-8")
+    hints = [each.hint for each in load(tmp_path).problems if each.code == "D002"]
+    assert hints and all(
+        "«nella Cinta»" in each and "nel Cinta" not in each and "in Cinta" not in each for each in hints
+    )
+
+
+def test_where_tokens_lie_is_listed_with_the_zones_of_the_game(tmp_path):
+    hint = hint_of(tmp_path, "    sta: nella Scatola o", "    sta: Scatola,")
+    assert "«nella Scatola»" in hint and "più d'una con «o»" in hint and "ZONA" not in hint
+
+
 def test_missing_paths_are_told(tmp_path):
     assert [each.code for each in load(tmp_path / "non-c-e.gioco").problems] == ["F001"]
     assert [each.code for each in load(tmp_path).problems] == ["F006"]

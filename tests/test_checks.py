@@ -79,6 +79,13 @@ def test_a_text_in_force_has_its_fault(code: str, text: str) -> None:
     assert codes(card(text)) == {code}
 
 
+@pytest.mark.parametrize(("copies", "found"), [(1, True), (9, False)])
+def test_how_many_there_can_be_counts_every_copy(copies: int, found: bool) -> None:
+    text = f"{copies} × Lanterna Storta\n    Erba. Ardore 4.\n    Lanterna: Ha +1 Ardore se hai almeno nove Erbe.\n"
+    told = run((Fence("mazzo", "", text),)).codes
+    assert ("C016" in told) is found, told
+
+
 @pytest.mark.parametrize(
     ("code", "text"),
     [

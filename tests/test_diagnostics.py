@@ -281,3 +281,15 @@ def test_cards_on_a_place_are_those_that_lie_there_but_not_those_on_a_pile(tmp_p
     assert on is not None and there is not None and on_a_pile is not None
     assert on.meanings and on.meanings == there.meanings
     assert [each.code for each in on_a_pile.problems] == ["S022"]
+
+
+def test_what_is_said_after_a_question_is_told_where_it_stands_in_a_line(tmp_path: Path) -> None:
+    for name, text in small_game().items():
+        (tmp_path / name).write_text(text, "utf-8")
+    rules = tmp_path / "lanterne.gioco"
+    line = "        il giocatore di turno attinge 1 carta\n"
+    text = rules.read_text("utf-8")
+    assert line in text
+    rules.write_text(text.replace(line, "        nello stesso momento, ogni giocatore attinge 1 carta\n"), "utf-8")
+    (found,) = (each for each in load(rules).problems if each.code == "S010")
+    assert "«passi, nello stesso momento:»" in found.hint

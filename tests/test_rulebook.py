@@ -160,6 +160,11 @@ def no_slip(page: str) -> None:
 
 
 VARIED = [
+    (
+        "    minimo: 0",
+        "    minimo: 0\n    massimo: 20",
+        "comincia da 0, non scende mai sotto 0 e non sale mai sopra 20.",
+    ),
     ("giocatori: 2", "giocatori: da 2 a 4", "un gioco di carte per 2–4 giocatori"),
     ("mazzo: in comune, 12 carte, tutte diverse", "mazzo: uno per giocatore", "Ognuno ha il suo mazzo."),
     ("mazzo: in comune, 12 carte, tutte diverse", "mazzo: in comune, tutte diverse", "le carte sono tutte diverse"),

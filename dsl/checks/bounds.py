@@ -60,7 +60,7 @@ def _decks(what: n.Select, game: GameMeaning) -> Iterator[Most]:
     if not game.decks or not game.shared_deck or not _is_card(what, game):
         return
     asked = [each for each in filters(what, game) if isinstance(each, n.HasMember) and fixed(each.value, game)]
-    numbers = {deck.name: sum(_fits(card, asked) for card in deck.cards) for deck in game.decks.values()}
+    numbers = {deck.name: sum(_fits(card, asked) for card, _ in deck.objects()) for deck in game.decks.values()}
     name = max(numbers, key=lambda each: numbers[each])
     yield Most(numbers[name], game.decks[name].span, f"nel mazzo «{name}» ce ne sono {numbers[name]}")
 

@@ -969,6 +969,10 @@ def _select_parts(what: n.Select) -> Iterator[str]:
         yield "is:Opponent"
     if what.distinct is not None:
         yield "different"
+    if what.noun == "giocatore" and any(
+        isinstance(each, n.Not) and isinstance(each.part, n.Same) for each in what.where
+    ):
+        yield "is:Opponent"  # «ogni avversario che ha tre Lane»
     if any(isinstance(x, n.SharesMember) and isinstance(x.right, n.Var) for each in what.where for x in walk(each)):
         yield from ("num:2", "num:2")  # «due Lane di (due) Forme diverse»: another, chosen after the first
 

@@ -60,7 +60,10 @@ def _kind(value: ValueDecl) -> str:
         case "cost":
             return "un costo, in segni o in un numero"
     start = f"comincia da {value.start}" if not value.printed and value.start is not None else ""
-    told = " e ".join(part for part in (start, low) if part)
+    high = "" if value.maximum is None else f"non sale mai sopra {value.maximum}"
+    if value.maximum == "start":
+        high = "non sale mai sopra ciò con cui comincia"
+    told = listed([part for part in (start, low, high) if part])
     return f"un numero, che {told}" if told else "un numero"
 
 

@@ -34,6 +34,7 @@ UNSAID: Final[Mapping[str, str]] = {
     "preferisci": "«come preferisci» non si intende: si dice «puoi …», «a tua scelta», o a chi quanto («… a uno e … a un altro»)",
     "difend": "di chi lo subisce si dice con il passivo: «quando viene …»",
     "cre": "durante la partita non nascono carte: si mette in campo una carta che c'è, o un segnalino su una carta",
+    "moment": "«nello stesso momento» sta dopo la domanda, e vale per le righe sotto: «passi, nello stesso momento:»",
     "scopr": "le carte di un luogo si mostrano: «mostra la sua mano»",
 }
 #: … and in the place of a card that is made during a match.

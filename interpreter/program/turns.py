@@ -48,7 +48,10 @@ class Turns(Verbs):
                 self.functions[f"ends{i}"] = f"def ends{i}(s):\n    return {code}\n"
             if decl.next_player is not None:
                 following = self.guard(decl, lambda d=decl: self.as_player(d.next_player, Env(you="p")))
-                self.functions[f"next{i}"] = f"def next{i}(s, p):\n    return {following}\n"
+                sure = decl.next_player in (n.Opponent(n.You()), n.Related("next_player", n.You()))  # else maybe nobody
+                after = "q" if not sure else str(following)
+                asked = "" if sure else f"    q = {following}\n    if q is None: return p\n"
+                self.functions[f"next{i}"] = f"def next{i}(s, p):\n{asked}    return {after}\n"
             for slot_name in (f"starts {name}", f"ends {name}"):
                 at = self.L[slot_name]
                 for keyword, number, _ in self.keyword_triggers.get(at, ()):

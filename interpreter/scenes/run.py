@@ -244,7 +244,7 @@ class Run:
             raise SceneError(
                 f"c'è una scelta che la scena non dice: {who} sceglie tra: {self.offered(decision.options)}",
                 span,
-                f"prima: {who} sceglie: …",
+                f"prima: {who} sceglie: …" + (f" ({asked})" if (asked := self.asked(decision)) else ""),
             )
 
     def window(self, seat: int, span: Span) -> Any:
@@ -254,7 +254,9 @@ class Run:
         if decision is None:
             raise SceneError("la partita è finita", span)
         if decision.player != seat:
-            raise SceneError(f"ora non tocca {_to(seat)}: tocca {_to(decision.player)}", span)
+            alone = any(window.auto_pass for window in self.match.game.meaning.windows.values())
+            hint = "chi non ha altro da fare passa da sé" if alone else ""
+            raise SceneError(f"ora non tocca {_to(seat)}: tocca {_to(decision.player)}", span, hint)
         return decision
 
     def take(self, fits: Callable[[Any], bool], span: Span, what: str) -> None:
@@ -271,7 +273,12 @@ class Run:
         if found:
             several = self.offered(decision.options[i] for i in found)
             raise SceneError(f"«{what}» può essere più cose: {several}", span)
-        raise SceneError(f"«{what}» non è offerto; {who} sceglie tra: {offered}", span)
+        raise SceneError(f"«{what}» non è offerto; {who} sceglie tra: {offered}", span, self.asked(decision))
+
+    def asked(self, decision: Any) -> str:
+        """What is asked, where the options alone do not tell: of «sì» and «no»."""
+        plain = all(any(self.table.is_special(option, which) for which in ("yes", "no")) for option in decision.options)
+        return f"si chiede: {decision.prompt}" if plain else ""
 
     def pick(self, option: Any) -> None:
         """Take an option, and have it told."""

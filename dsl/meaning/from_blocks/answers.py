@@ -14,9 +14,9 @@ from ...source import Source, Span
 from ...suggest import nearest
 from ...syntax.blocks import Block, Line, Piece
 from ...vocabulary.headings import AND, OR, Heading, Question
-from ...vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS, is_infinitive
+from ...vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS, contracted, is_infinitive, joined
 from ...vocabulary.spelling import fold, keys_of, words_of
-from ...vocabulary.vocabulary import Kind, Vocabulary
+from ...vocabulary.vocabulary import Kind, Lexeme, Vocabulary
 
 SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<value>": (Kind.VALUE,),
@@ -304,7 +304,7 @@ class Answers:
             if slots is not None:
                 return Match(meaning, slots, piece, _tail(pattern, piece.text))
         known = [each for pattern in patterns for each in filled(pattern, self.vocabulary)]
-        listed = ", ".join(f"«{shown(each)}»" for each in known)
+        listed = known_answers(question, self.vocabulary)
         near = nearest(piece.text, [each for each in known if "<" not in each])
         self.problems.append(
             problem("D002", piece.span, question=question.asks, answer=piece.text, known=listed, suggestions=near)
@@ -404,10 +404,24 @@ def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     of_kind = [each for each in vocabulary.lexemes if each.kind in kinds and each.span is not None]
     before = pattern.partition(slots[0])[0].split() if kinds else []
     wanted = _GENDER_AFTER.get(before[-1]) if before else None
-    names = dict.fromkeys(each.name for each in of_kind if wanted in (None, each.gender))
+    fitting = [each for each in of_kind if wanted in (None, each.gender) and _follows(before, each)]
+    names = dict.fromkeys(each.name for each in fitting)
     if of_kind and not names:
         return ()  # «un …», of a game in which all such names are feminine
     return tuple(pattern.replace(slots[0], name) for name in names) if 0 < len(names) <= MOST_NAMES else (pattern,)
+
+
+def _follows(before: Sequence[str], name: Lexeme) -> bool:
+    """Whether a name may stand after «nel», «alla», «dell'»: no «nella Fosso»; «in» alone is for a name without an article."""
+    word = before[-1] if before else ""
+    if word == "in":
+        return name.kind is Kind.PLACE
+    return word not in CONTRACTIONS or word in (_united(each, name) for each in ("in", "a", "di", "da", "su"))
+
+
+def _united(preposition: str, name: Lexeme) -> str:
+    """«nel», «nella», «negli»: a preposition as it stands before a name."""
+    return contracted(preposition, name.gender, "p" if name.plural_only else "s", name.name)
 
 
 def shown(pattern: str) -> str:
@@ -427,4 +441,17 @@ def names_listed(names: Iterable[str]) -> str:
 def known_answers(question: Question, vocabulary: Vocabulary) -> str:
     """The listed answers of a question, for a message."""
     known = [each for pattern in question.answers for each in filled(pattern, vocabulary)]
+    if known == [_ZONES]:
+        return zones_listed(vocabulary)
     return ", ".join(f"«{shown(each)}»" for each in known) or "le parole che ci vogliono, liberamente"
+
+
+#: The pattern of zones with their prepositions, one or more.
+_ZONES: Final = "<zones>"
+
+
+def zones_listed(vocabulary: Vocabulary) -> str:
+    """«nel Mazzo», «nelle Celle», each as it is written where zones are listed, and how several are."""
+    zones = [each for each in vocabulary.lexemes if each.kind is Kind.ZONE and each.span is not None and each.preferred]
+    written = [joined(_united("in", zone), zone.name) for zone in zones[:MOST_NAMES]] or [shown(_ZONES)]
+    return f"{names_listed(written)}; più d'una con «o»"

@@ -437,9 +437,10 @@ def _period(declared: Declared, answers: Answers) -> PeriodDecl:
     if "then_opponent" in player:
         following = Opponent(You())
     elif "then_next" in player:
-        following = Related("next_player", Related("turn_player"))
+        following = Related("next_player", You())
     trial = answers.get("trial")
     skips = trial.matches if trial else ()
+    _round(answers, matches)
     return PeriodDecl(
         declared.name,
         of_player="player" in player,
@@ -455,6 +456,18 @@ def _period(declared: Declared, answers: Answers) -> PeriodDecl:
         trial_skips=tuple(match.meaning for match in skips if match.meaning != "until"),
         span=declared.span,
     )
+
+
+def _round(answers: Answers, matches: tuple[Match, ...]) -> None:
+    """A round is all that a period holds, from the first part to the last and again: «A, B, A dopo B»."""
+    once = [match for match in matches if match.meaning != "repeats"]
+    for at, match in enumerate(matches):
+        if match.meaning != "repeats" or not once:
+            continue
+        again, after = match.slots
+        if at < len(matches) - 1 or (again, after) != (once[0].slot, once[-1].slot):
+            at_fault = problem("D050", match.piece.span, wording=match.piece.text, part=again)
+            answers.problems.append(at_fault)
 
 
 def _participants(answers: Answers) -> tuple[Participant, ...]:

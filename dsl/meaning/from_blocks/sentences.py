@@ -81,7 +81,7 @@ from ..nodes import (
     ValueOf,
     Var,
 )
-from ..walk import walk
+from ..walk import all_of, walk
 from .answers import Answers, Given, Match, asks, cut, matched, names_listed, part_of
 from .plays import waits, windows_of
 from .words import Declared
@@ -425,6 +425,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
+        _of_the_object(answers, condition, taking, sentences)
         ongoing = sentences.condition(answers.get("ongoing"), declared.source, where)
         always = sentences.phrase(answers.get("only_spots"), declared.source, Start.NOUN_PHRASE, where)
         only = always if isinstance(always, Select) else None
@@ -453,6 +454,22 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             at = said.span if said else declared.span
             sentences.problems.append(problem("D006", at, name=said.text if said else "", known=known))
     return out
+
+
+def _of_the_object(
+    answers: Answers, condition: Condition | None, taking: tuple[Named, ...], sentences: Sentences
+) -> None:
+    """«di chi: è Desta» is of what the verb is done to; a condition with another subject would never look at that."""
+    given = answers.get("object_condition")
+    if condition is None or given is None or given.line.rest is None:
+        return
+    looked_at = {each.name for each in all_of(condition, Var)}
+    of_another = next(all_of(condition, Select), None) is not None and next(all_of(condition, Candidate), None) is None
+    if of_another and looked_at.isdisjoint(each.name for each in taking):
+        said = given.line.rest
+        verb = next((at for at, word in enumerate(said.text.split()) if fold(word) in ("e", "è", "ha", "non")), 0)
+        right = (" ".join(said.text.split()[verb:]),) if verb else ()
+        sentences.problems.append(problem("D051", said.span, wording=said.text, suggestions=right))
 
 
 def _steps(group: list[Given], declared: Declared, sentences: Sentences, where: Where) -> Iterator[Steps]:

@@ -11,7 +11,7 @@ from ...vocabulary.inflection import Number
 from ...vocabulary.vocabulary import Kind, is_phrase
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host, is_other
+from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host, is_other, is_rival
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -219,7 +219,7 @@ class EnglishNouns:
                 if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate) and not owner:
                     owner = self._owner_of_these(condition.by, what)
                 elif is_other(condition):
-                    before.append("other")
+                    before += [] if is_rival(what) else ["other"]
                 elif condition in excluded and len(excluded) > 1:
                     after.append("other than those already chosen")
                 else:
@@ -231,7 +231,8 @@ class EnglishNouns:
             before.insert(0, "target")
         self.said.described.pop()
         after[:0] = self._whereabouts(what)
-        words = spaced(*before, *adjectives, self.noun(what.noun, count), *after, *self._chooser(what))
+        noun = OPPONENT if is_rival(what) else what.noun
+        words = spaced(*before, *adjectives, self.noun(noun, count), *after, *self._chooser(what))
         return spaced(owner, words) if bare and owner else words if bare else self._determined(what, words, owner)
 
     def _of_word_shared(self, condition: n.Condition) -> str:
@@ -457,7 +458,9 @@ class EnglishNouns:
         return self.owned(place.zone, place.of)
 
     def _laid_on(self, card: n.Term) -> str:
-        """What a token lies on, said where it is."""
+        """What a token lies on, said where it is; each thing of several its own."""
+        if isinstance(card, n.Candidate):
+            return "it"
         taking, self.taking = self.taking, False
         said = self.term(card)
         self.taking = taking

@@ -614,6 +614,8 @@ class ItalianConditions(ItalianClauses):
         if isinstance(right, n.ValueOf) and op in ("<", ">") and not isinstance(right.of, n.Candidate | None):
             than = self.term(right.of).after("di")
             if (right.value, right.printed) == (left.value, left.printed):
+                if declared is not None and declared.owner == "player":  # «con più Punti di te»
+                    return joined("meno" if op == "<" else "più", word, than)
                 return joined(word, "minore" if op == "<" else "maggiore", than)
         phrase = self.amount_or_term(right)
         if op == "!=":

@@ -13,7 +13,7 @@ from .. import nodes as n
 from ..participants import recalled
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
-from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host, is_other
+from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host, is_other, is_rival
 from .words import Noun, Words
 
 
@@ -325,6 +325,7 @@ class ItalianNouns:
         noun = self.noun(TARGET if target else what.noun)
         features = Features(noun.gender, number or self._number(what))
         self.present(what.bind, noun, features)
+        noun = self.noun(OPPONENT) if is_rival(what) else noun
         self.said.described.append(what.bind or "")
         before, after = self._qualities(what, features, target)
         self.said.described.pop()
@@ -372,7 +373,7 @@ class ItalianNouns:
                 if mine is not None and owner is None:
                     owner = mine
                 elif self._is_another(condition, what.noun):
-                    other = True
+                    other = not is_rival(what)
                 else:
                     after.append(self.property_of(condition, features))
             if what.extreme is not None:

@@ -566,12 +566,17 @@ def _is_one_named(condition: n.Condition, names: Container[str]) -> bool:
 
 
 def is_other(condition: n.Condition) -> bool:
-    """«un'altra»: than the card that speaks; of places, than the one where lies what is moved."""
+    """«un'altra»: than the card that speaks; of players, than you; of places, than the one where lies what is moved."""
     match condition:
-        case n.Not(part=n.Same(left=n.Candidate(), right=n.Self() | n.SpotOf(of=n.Var() | n.Self()))):
+        case n.Not(part=n.Same(left=n.Candidate(), right=n.Self() | n.You() | n.SpotOf(of=n.Var() | n.Self()))):
             return True
         case _:
             return False
+
+
+def is_rival(what: n.Select) -> bool:
+    """«ogni avversario che ha tre Lane»: players, other than you."""
+    return what.noun == PLAYER and n.Not(n.Same(n.Candidate(), n.You())) in what.where
 
 
 def another_amount(number: n.Number) -> str:

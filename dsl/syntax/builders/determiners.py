@@ -11,8 +11,10 @@ from ...vocabulary.inflection import Gender, contracted
 from ...vocabulary.lexer import M, P, S
 from ..forest import Built
 from ..nodes import (
+    Clause,
     Modifier,
     NounPhrase,
+    Prepositional,
     Token,
     Violation,
 )
@@ -246,12 +248,23 @@ def np_signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, NounPhrase((), children[0].value, (), 3, 3, start, end))
 
 
+def _says_than(had: NounPhrase, clause: Clause) -> bool:
+    """«chi ha più Punti di te»: more than somebody, not the most."""
+    return any(m.kind in ("mod_of", "mod_comparison") for m in had.modifiers) or any(
+        isinstance(c.value, Prepositional) and c.value.preposition.terminal == "OF" for c in clause.complements
+    )
+
+
 @builds("np_who")
 def np_who(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«chi ha più carte in mano»: the player who has them; «chi ha 3 carte in mano»: every player who has."""
     who, clause = children[0].value, children[1].value
     has = clause.predicate.value if clause.predicate is not None else None
-    most = isinstance(has, NounPhrase) and any(d.terminal == "MORE" for d in has.determiners)
+    most = (
+        isinstance(has, NounPhrase)
+        and any(d.terminal == "MORE" for d in has.determiners)
+        and not _says_than(has, clause)
+    )
     one = {"gender": 1, "number": 1}
     word = (
         evolve(who.sense, terminal="DEF", name="the", **one)

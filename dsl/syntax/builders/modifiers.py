@@ -464,8 +464,10 @@ def mod_of_each(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def mod_reckoned(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«la somma del loro Ardore meno il più basso»: a number more, or less, another."""
     word, other = children[0].value, children[1].value
-    if not isinstance(other, NounPhrase) or other.noun is None or other.noun.terminal not in _RECKONED:
+    if not isinstance(other, NounPhrase) or (other.noun is not None and other.noun.terminal not in _RECKONED):
         return
+    if other.noun is None and ([d.terminal for d in other.determiners] != ["NUM"] or other.modifiers):
+        return  # «più 2»
     yield made_of(
         children,
         Modifier(

@@ -14,6 +14,7 @@ from ..nodes import (
     Clause,
     Complement,
     Modifier,
+    NounList,
     NounPhrase,
     Prepositional,
     Quoted,
@@ -300,6 +301,28 @@ for _name in (
     "predicate_on", "predicate_direction", "predicate_among", "predicate_as_chosen", "predicate_number", "have_object",
 ):  # fmt: skip
     BUILDERS[_name] = _predicate(_name)
+
+
+@builds("place_first")
+def place_first(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«hai in mano …»: a place, where nothing else can stand that is a thing somewhere."""
+    np = children[-1].value
+    if isinstance(np, NounPhrase) and noun_of(np) in ("N_ZONE", "N_PLACE"):
+        yield made_of(children, Modifier("mod_in", (), np, False, start, end))
+
+
+@builds("have_placed")
+def have_placed(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«hai in mano una Lanterna»: the place, said before what is there, is said of it."""
+    where, what = children[0].value, children[-1].value
+    things = what.items if isinstance(what, NounList) else (what,)
+    if not isinstance(where, Modifier) or any(noun_of(each) not in ("N_CARD", "MEMBER") for each in things):
+        return
+    if any(m.kind == "mod_in" for each in things for m in each.modifiers):
+        return
+    placed = tuple(evolve(each, modifiers=(*each.modifiers, where)) for each in things)
+    held = evolve(what, items=placed) if isinstance(what, NounList) else placed[0]
+    yield made_of(children, Complement("have_object", held, (), False, start, end), cost=1)
 
 
 @builds("predicate_more_than")

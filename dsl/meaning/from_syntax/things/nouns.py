@@ -179,7 +179,7 @@ class Nouns(Cards):
         if kind == "PRONOUN":
             return self._pronoun(np, head)
         if kind == "N_OPPONENT":
-            return self._opponent(np)
+            return self._opponent_described(np, head) or self._opponent_known(np) or self._opponent(np)
         if kind == "N_PLAYER":
             return self._player(np, pattern)
         if kind == "N_RELATION":
@@ -566,7 +566,40 @@ class Nouns(Cards):
         if np.has("same") and not np.modifiers and self.said.card:
             return self._that_same_player(np)
         known = self._player_known(np)
-        return known if known is not None else self._player_described(np, pattern)
+        if known is not None:
+            return known
+        others = self._player_other_than(np) if np.has("other") else None
+        return self._player_described(np, pattern, others)
+
+    def _player_other_than(self, np: s.NounPhrase) -> n.Term:
+        """«ogni altro giocatore che ha tre Lane», «ogni avversario che …»: other than whom."""
+        known = [*self.said.mentions]
+        opponent = self._opponent(evolve(np, modifiers=()))
+        self.said.mentions = known
+        return opponent.of if isinstance(opponent, n.Opponent) else opponent
+
+    def _opponent_known(self, np: s.NounPhrase) -> n.Term | None:
+        """«quell'avversario», after «un avversario con 3 Punti …»: the one who was described."""
+        mention = self.said.recall("player") if np.has("that", "the") and not np.modifiers and np.number & 1 else None
+        described = isinstance(mention.term, n.Select) if mention is not None else False
+        return mention.recall if mention is not None and described and self._is_rival(mention.term) else None
+
+    @staticmethod
+    def _is_rival(term: n.Term) -> bool:
+        """Whether a player was described as one other than you, of one alone."""
+        one = isinstance(term, n.Select) and term.noun == PLAYER and term.quantity is not n.Quantity.ALL
+        return one and n.Not(n.Same(n.Candidate(), n.You())) in getattr(term, "where", ())
+
+    def _opponent_described(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«ogni avversario che ha tre Lane», «gli avversari con meno Punti di te»: the other players of whom that is so."""
+        described = [m for m in np.modifiers if m.kind != "mod_of" and not _says_target(m)]
+        several = np.number == 2 or np.has("each") or any(d.terminal in ("INDEF", "ANY") for d in np.determiners)
+        if not described or len(described) < len(np.modifiers):
+            return None
+        if not (several or any(_says_extreme(m) or says_most(m) for m in described)):
+            return None
+        player = s.Token(head.at, head.text, evolve(head.sense, terminal="N_PLAYER", name=PLAYER))
+        return self._player_described(evolve(np, noun=player), False, self._player_other_than(np))
 
     def _other_of_two(self, np: s.NounPhrase) -> n.Term | None:
         """«l'altro giocatore», of two: not the one who was spoken of; None where it was nobody but you."""
@@ -645,7 +678,7 @@ class Nouns(Cards):
             raise self.fail(np.start, which, "S021", end=np.end)
         return None
 
-    def _player_described(self, np: s.NounPhrase, pattern: bool) -> n.Select:
+    def _player_described(self, np: s.NounPhrase, pattern: bool, others: n.Term | None = None) -> n.Select:
         """«ogni giocatore che ha tre Lane», «il giocatore con meno Punti», «un giocatore bersaglio»."""
         name = self.said.fresh()
         outer = self._candidate_bind, self._player_tested
@@ -658,6 +691,8 @@ class Nouns(Cards):
             for c in self._filter(m, np, None)
         )
         self._candidate_noun = outer_noun
+        if others is not None:
+            where = (n.Not(n.Same(n.Candidate(), others)), *where)
         most = [self.of_the_most(m) for m in np.modifiers if says_most(m)]
         self._candidate_bind, self._player_tested = outer
         whose = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)
@@ -677,7 +712,7 @@ class Nouns(Cards):
                 select, _ = self._with(select, modifier)
         if select.extreme is not None and isinstance(select.extreme.number, n.ValueOf):
             self.is_of_players(np, select.extreme.number.value)
-        if any(m.kind == "adjective" and m.tokens[0].terminal == "TARGET" for m in np.modifiers):
+        if any(_says_target(m) for m in np.modifiers):
             select = evolve(select, pick=n.Pick.TARGET)
         if pattern:
             select = self.as_pattern(select)
@@ -737,6 +772,10 @@ def _says_whose(np: s.NounPhrase) -> bool:
     of = (m.value.noun for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase))
     his = any(noun is not None and noun.terminal in ("N_OPPONENT", "N_PLAYER") for noun in of)
     return his or any(each.terminal in ("POSSESSIVE", "OPPOSING") for each in words)
+
+
+def _says_target(modifier: s.Modifier) -> bool:
+    return modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET"
 
 
 def _says_extreme(modifier: s.Modifier) -> bool:
