@@ -339,6 +339,7 @@ class Verbs(Permitted):
         at_object = self.role_index(frame, "object")
         forms = [form for name in self.ancestors(frame) for form in self.game.frames[name].forms]
         takes = at_object is not None and any(r.name == "object" for form in forms for r in form.roles)
+        takes = takes and not self.is_lasting_role(frame, "object")  # what lies on a card does nothing by itself
         env = Env(me=f"fr[{at_object}]" if takes else "fr[2]", you="fr[3]")
         for k, role in enumerate(self.roles[frame]):
             if role == "time":
