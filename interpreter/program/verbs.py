@@ -464,7 +464,8 @@ class Verbs(Permitted):
                 w.line(f"if {b}: {b} = tuple([e for e in {b} if e in s[{at}]])")
                 if not looked:
                     w.line(f"if not {b}: {b} = {gone}")
-            w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
+            itself = f", {at_object}" if f == frame and at_object is not None and self.game.frames[f].kind_of else ""
+            w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end}{itself})")
             if looked and not uses:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")
             done = f"{'if e not in kb: ' if looked and not uses else ''}pend(m, s, e, fr, {end}, 0)"
