@@ -52,7 +52,14 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         for e in before:
             c = e[5]
             other = not itself or fr[itself] != c
-            if other and not lets_go and c is not None and e not in now and in_play[KO[s[ZONE + c]]] and not s[STAT + c] & OFF:
+            if (
+                other
+                and not lets_go
+                and c is not None
+                and e not in now
+                and in_play[KO[s[ZONE + c]]]
+                and not s[STAT + c] & OFF
+            ):
                 continue  # its card is still in play, but as something else; one that was just turned off noticed it
             if not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)

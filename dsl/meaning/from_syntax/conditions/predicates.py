@@ -15,9 +15,17 @@ from ..things.reading import PLAYER
 from ..things.rolled import even_said
 from .counting import Counting
 
-
 #: What stands after a noun and says where it lies.
-_WHERE: Final = ("mod_in", "mod_on", "mod_end", "mod_from_end", "mod_among", "mod_spot", "mod_direction", "mod_relative")
+_WHERE: Final = (
+    "mod_in",
+    "mod_on",
+    "mod_end",
+    "mod_from_end",
+    "mod_among",
+    "mod_spot",
+    "mod_direction",
+    "mod_relative",
+)
 
 
 class Predicates(Counting):

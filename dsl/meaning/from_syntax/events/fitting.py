@@ -252,7 +252,12 @@ class Fittings(Clauses):
     def _is_only_laid_so(self, held: n.Select, fit: Fitting) -> bool:
         """«semina una Pianta», of a verb that lays on a plot what it takes from the hand: there nothing is a Pianta yet."""
         own, zones = fit.frame.place, self.zones_of_noun(held.noun)
-        if own is None or held.among is not None or "on" not in fit.wanted or self.vocabulary.spots_of(held.noun) is None:
+        if (
+            own is None
+            or held.among is not None
+            or "on" not in fit.wanted
+            or self.vocabulary.spots_of(held.noun) is None
+        ):
             return False
         takes = {zone for name in (own.zone, *fit.frame.also_from) for zone in self._zones_in(name)}
         there = held.place is None or bool(self._zones_in(held.place.zone) & takes)

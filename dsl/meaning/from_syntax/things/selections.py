@@ -273,7 +273,12 @@ class Selections(Numbers):
     def _said_beside(self, noun: str) -> n.Term | None:
         """«da una Lana a un'altra Lana»: other than the one of that noun in the same clause."""
         known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
-        if known is None or known.clause != self.said.clause or known.noun != noun or known.recall in self.said.asked_of:
+        if (
+            known is None
+            or known.clause != self.said.clause
+            or known.noun != noun
+            or known.recall in self.said.asked_of
+        ):
             return None
         return known.recall if isinstance(known.term, n.Select) and known.number == 1 and is_one(known.term) else None
 

@@ -198,7 +198,9 @@ class Spots(Reading):
     def _on_own_side(self, direction: str, zones: frozenset[str]) -> bool:
         """Whether from some places a direction leads only to places of whoever has those."""
         declared = self.vocabulary.directions.get(direction)
-        rows = [reach for zone, _, row in declared.rows if zone in zones for reach in row] if declared is not None else []
+        rows = (
+            [reach for zone, _, row in declared.rows if zone in zones for reach in row] if declared is not None else []
+        )
         whole = declared is not None and not declared.union
         return whole and bool(rows) and all(reach.side == "own" for reach in rows)
 
