@@ -432,7 +432,7 @@ class Doing(Feasible):
         whose = self.as_player(evolve(into.of, of=n.Var("#each")), env.naming(**{"#each": ("x", "card")}))
         players = self.listed(n.Select("giocatore", quantity=n.Quantity.ALL), env)
         each = f"(p, tuple([x for x in {deed.codes['object']} if {whose} == p])) for p in {players}"
-        new = {"object": n.Var("#objects"), "into": evolve(into, of=n.Var("#home"))}
+        new: dict[str, Any] = {"object": n.Var("#objects"), "into": evolve(into, of=n.Var("#home"))}
         roles = tuple(evolve(r, value=new.get(r.name, r.value)) for r in deed.event.roles)
         one, name = evolve(deed.node, event=evolve(deed.event, roles=roles)), deed.node.bind
         saved = self.one_moment(w)
