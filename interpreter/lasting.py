@@ -56,8 +56,20 @@ def build(k: Machine) -> dict[str, Any]:
     def adds(a: int) -> bool:
         return LAYER[a] in (ADD, ALWAYS_ADD) and k.kinds[a] == "modify"
 
-    def bear(s: State, g: tuple[Any, ...], c: int) -> int:
-        """A card gets what is given; 0 when it is not born."""
+    def handed_on(s: State, time: int, c: int) -> int:
+        """What lies on another card lies on this one from now on; where it cannot, it stays there."""
+        found = entry_at(s, time)
+        if found is None or found[1][TAKEN_OFF] == c:
+            return 0
+        slot, e = found
+        if not bear(s, (e[0], slot, e[4], None, e[1], e[2], *e[7:]), c):
+            return 0
+        return release(s, time)
+
+    def bear(s: State, g: Any, c: int) -> int:
+        """A card gets what is given, or (its time) what another has; 0 when it is not born."""
+        if not isinstance(g, tuple):
+            return 0 if g is None else handed_on(s, g, c)
         a, slot, expiry = g[:3]
         family = FAMILY[a]
         decl = decls[family]

@@ -44,12 +44,22 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     nothing_more = not (WAITS or STACKED or checked)  # when a unit is over only its triggers come
 
     def collect(
-        m: RunningMatch, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int
-    ) -> None:
-        """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving)."""
+        m: RunningMatch, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int,
+        itself: int = 0,
+    ) -> None:  # fmt: skip
+        """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving). ``itself``: the
+        place of what the event makes something else, which notices that very event."""
         for e in before:
             c = e[5]
-            if not lets_go and c is not None and e not in now and in_play[KO[s[ZONE + c]]] and not s[STAT + c] & OFF:
+            other = not itself or fr[itself] != c
+            if (
+                other
+                and not lets_go
+                and c is not None
+                and e not in now
+                and in_play[KO[s[ZONE + c]]]
+                and not s[STAT + c] & OFF
+            ):
                 continue  # its card is still in play, but as something else; one that was just turned off noticed it
             if not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)

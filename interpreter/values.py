@@ -19,10 +19,11 @@ def build(k: Machine) -> dict[str, Any]:
     texts_too = dict(L.game.orders.get("doubt_order", ())).get("abilities") == "texts and keywords"
 
     def silenced(s: State, e: Entry) -> bool:
-        """Whether a printed sentence is off: «non ha il suo effetto», and where abilities are texts too «perde le sue abilità»."""
-        if e[4] != 0 or e[1] is None or e[1] != e[5] or OF_TYPE[e[0]]:
+        """Whether a printed sentence is off: «non ha il suo effetto», and where abilities are texts too «perde le sue abilità»; of what
+        lies under another, on which what it says holds, as of that card."""
+        if e[4] != 0 or e[1] is None or e[5] is None or OF_TYPE[e[0]]:
             return False
-        return suppressed(s, e[1], "text") > 0 or (texts_too and suppressed(s, e[1], "keywords") > 0)
+        return suppressed(s, e[5], "text") > 0 or (texts_too and suppressed(s, e[5], "keywords") > 0)
 
     def lets_from(s: State, entries: tuple[Entry, ...], kind: int, ev: list[Any], c: int) -> bool:
         """Whether something opens a kind of zone to play from for such an event, to which this card is done."""

@@ -110,6 +110,7 @@ class Discourse:
     asked_of: tuple[n.Term, ...] = ()  # what conditions counted, each of which is no one thing
     asked_who: n.Term | None = None  # of which player a condition counted something last
     asked_kind: n.Select | None = None  # what a condition counted last: «se hai un'Erba, …; se ne hai due, …»
+    asked_there: tuple[n.Select, object] | None = None  # what was asked to be somewhere, and in which sentence
     held: dict[str, n.Select] = field(factory=dict)  # what a condition counted, by its name: one of them, or all
     whose_counted: dict[str, n.Select] = field(factory=dict)  # … with whose they are
     held_there: tuple[n.Term, n.Select] | None = None  # what a condition counted last that a card has: «se ne ha due»

@@ -78,6 +78,12 @@ class Choices(StandingEffects):
     def may_be_forbidden(self, frame: str) -> bool:
         raise NotImplementedError
 
+    def one_moment(self, w: Writer) -> int:
+        raise NotImplementedError
+
+    def moment_over(self, saved: int, w: Writer) -> None:
+        raise NotImplementedError
+
     # -- choices -----------------------------------------------------------------------------------------------
 
     def choices_of_condition(self, condition: Any, w: Writer, env: Env) -> tuple[Any, Env]:

@@ -41,6 +41,8 @@ class Doing(Feasible):
             if role == "on" and deed.kinds.get("object") == "cards" and not self.takes_many(deed.frame, "object"):
                 objects = env.naming(**{"#objects": (deed.codes["object"], "cards")})
                 return self.each_object(node, w, objects, deed.end)
+            if role == "into" and self.each_to_its_own(deed, env):
+                return self.each_home(deed, w, env)
             if role in deed.said:
                 env = self.find_participant(deed, role, w, env)
         if deed.kinds.get("object") == "lastings" and not self.takes_many(deed.frame, "object"):
@@ -288,13 +290,15 @@ class Doing(Feasible):
 
     def role_order(self, frame: str, said: dict[str, Any]) -> list[str]:
         """What is already known, so that what goes with it is chosen; then the object; but a lasting effect after the card
-        that it is on."""
+        that it is on, and what is told apart from another («da una Lana a un'altra») after that one."""
+        bound = {name for value in said.values() if (name := getattr(value, "bind", None)) is not None}
 
         def rank(role: str) -> int:
             if isinstance(said.get(role), (n.Var, n.Self)):
                 return -1
             on_a_card = isinstance(said.get(role), n.Select) and said[role].noun in self.game.lasting
-            return 2 if on_a_card else 0 if role == "object" else 1
+            of_another = any(isinstance(x, n.Var) and x.name in bound for x in walk(said.get(role)))
+            return 3 if on_a_card else 2 if of_another else 0 if role == "object" else 1
 
         return sorted((r for r in self.roles[frame] if r != "agent"), key=rank)
 
@@ -317,8 +321,9 @@ class Doing(Feasible):
         if not (held.quantity is source.quantity is all_of_them):  # type: ignore[union-attr]
             raise CannotCompile("da più carte si toglie tutto, o da una per volta: quanto da ciascuna?", node.event)
         roles = tuple(evolve(r, value=n.Var("#source")) if r.name == "from" else r for r in node.event.roles)
-        self.do_foreach(n.ForEach(source, "#source", evolve(node, event=evolve(node.event, roles=roles))), w, env)
-        return env
+        one = evolve(node, event=evolve(node.event, roles=roles))
+        done = self.one_by_one(one, self.listed(source, env), {"#source": ("", "card")}, w, env)
+        return env.naming(**{node.bind: (done, "number")}) if node.bind else env
 
     def each_given(self, node: n.Do, given: n.Select, w: Writer, env: Env) -> Env:
         """«una Lana chiara a ogni giocatore»: a thing is made for each of them."""
@@ -405,16 +410,62 @@ class Doing(Feasible):
         return env
 
     def each_lasting(self, deed: Deed, w: Writer, env: Env) -> Env:
-        """«rimuovi tutti i Pegni da una Lana»: each of those that are on it now, from the same card."""
-        if deed.node.bind:
-            raise CannotCompile("quanti se ne tolgono non si richiama", deed.event)
+        """«rimuovi tutti i Pegni da una Lana»: each of those that are on it now, from the same card; «se lo fai» counts them."""
         known = {f"#{role}": (code, deed.kinds[role]) for role, code in deed.codes.items() if role in deed.kinds}
-        known["#objects"] = known.pop("#object")
+        (several, kind), name = known.pop("#object"), deed.node.bind
         roles = tuple(evolve(r, value=n.Var(f"#{r.name}")) if r.name in deed.kinds else r for r in deed.event.roles)
-        one = n.Do(evolve(deed.event, roles=roles), free=deed.node.free, span=deed.node.span)
-        self.do_foreach(n.ForEach(n.Var("#objects"), "#object", one), w, env.naming(**known))
+        one = evolve(deed.node, event=evolve(deed.event, roles=roles))
+        each = {"#object": ("", kind.removesuffix("s"))}
+        done = self.one_by_one(one, several, each, w, env.naming(**known))
+        self.nothing_paid(done, w)
         w.place(deed.end)
-        return env
+        return env.naming(**{name: (done, "number")}) if name else env
+
+    def each_to_its_own(self, deed: Deed, env: Env) -> bool:
+        """Whether each of several cards goes to a zone of whoever has it."""
+        into = deed.said.get("into")
+        if not isinstance(into, n.Place) or into.zone not in self.game.zones or deed.kinds.get("object") != "cards":
+            return False
+        own = self.homes_of(into, env) and not self.game.zones[into.zone].of_owner
+        return own and not self.takes_many(deed.frame, "object")
+
+    def each_home(self, deed: Deed, w: Writer, env: Env) -> Env:
+        """«rimanda in mano tutte le Lane»: those of each player to his own, all at one moment."""
+        into: n.Place = deed.said["into"]
+        assert isinstance(into.of, n.Related)
+        whose = self.as_player(evolve(into.of, of=n.Var("#each")), env.naming(**{"#each": ("x", "card")}))
+        players = self.listed(n.Select("giocatore", quantity=n.Quantity.ALL), env)
+        each = f"(p, tuple([x for x in {deed.codes['object']} if {whose} == p])) for p in {players}"
+        new: dict[str, Any] = {"object": n.Var("#objects"), "into": evolve(into, of=n.Var("#home"))}
+        roles = tuple(evolve(r, value=new.get(r.name, r.value)) for r in deed.event.roles)
+        one, name = evolve(deed.node, event=evolve(deed.event, roles=roles)), deed.node.bind
+        saved = self.one_moment(w)
+        places = {"#home": ("[0]", "player"), "#objects": ("[1]", "cards")}
+        done = self.one_by_one(one, f"[{each}]", places, w, env)
+        self.moment_over(saved, w)
+        self.nothing_paid(done, w)
+        w.place(deed.end)
+        return env.naming(**{name: (done, "number")}) if name else env
+
+    def one_by_one(self, node: n.Do, each: str, names: dict[str, tuple[str, str]], w: Writer, env: Env) -> str:
+        """An event done with each of several in turn, by these names; the code of how many could be done."""
+        at, done, again, over = w.local(), w.local(), w.label(), w.label()
+        w.line(f"fr[{at}] = tuple({each})")
+        w.line(f"fr[{done}] = 0")
+        w.place(again)
+        w.unless(f"fr[{at}]", over)
+        now = {name: (f"fr[{at}][0]{part}", kind) for name, (part, kind) in names.items()}
+        found = self.do_do(evolve(node, bind="#done"), w, env.naming(**now))
+        w.line(f"fr[{done}] += amount({found.names['#done'][0]})")
+        w.line(f"fr[{at}] = fr[{at}][1:]")
+        w.jump(again)
+        w.place(over)
+        return f"fr[{done}]"
+
+    def nothing_paid(self, done: str, w: Writer) -> None:
+        """A cost of which nothing could be done is not paid."""
+        if w.full is not None:
+            w.line(f"if not {done}: fr[{w.full}] = 0")
 
     def after_event(self, deed: Deed, w: Writer, plural: str | None) -> None:
         """A cost of which less was done than it says is not paid."""

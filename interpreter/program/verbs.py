@@ -353,6 +353,7 @@ class Verbs(Permitted):
         at_object = self.role_index(frame, "object")
         forms = [form for name in self.ancestors(frame) for form in self.game.frames[name].forms]
         takes = at_object is not None and any(r.name == "object" for form in forms for r in form.roles)
+        takes = takes and not self.is_lasting_role(frame, "object")  # what lies on a card does nothing by itself
         env = Env(me=f"fr[{at_object}]" if takes else "fr[2]", you="fr[3]")
         for k, role in enumerate(self.roles[frame]):
             if role == "time":
@@ -477,7 +478,8 @@ class Verbs(Permitted):
                 w.line(f"if {b}: {b} = tuple([e for e in {b} if e in s[{at}]])")
                 if not looked:
                     w.line(f"if not {b}: {b} = {gone}")
-            w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
+            itself = f", {at_object}" if f == frame and at_object is not None and self.game.frames[f].kind_of else ""
+            w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end}{itself})")
             if looked and not uses:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")
             done = f"{'if e not in kb: ' if looked and not uses else ''}pend(m, s, e, fr, {end}, 0)"

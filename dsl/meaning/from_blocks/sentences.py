@@ -481,12 +481,18 @@ def _steps(group: list[Given], declared: Declared, sentences: Sentences, where: 
                 yield Steps(effect, manner, span=given.span)
 
 
+def _where_said(role: Role) -> tuple[int, int]:
+    """Where a form says a participant; one that it does not say is before all."""
+    span = getattr(role.value, "span", None)
+    return (span.line, span.column) if span is not None else (0, 0)
+
+
 def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
     """What the steps of a verb may speak of: the things that its forms present with un/una; two of one noun are
     first and second."""
     found: dict[str, tuple[str, ...]] = {}
     for event in forms:
-        for role in event.roles:
+        for role in sorted(event.roles, key=_where_said):
             found[role.name] = tuple(dict.fromkeys((*found.get(role.name, ()), *_nouns(role.value))))
     counts: dict[str, int] = {}
     out = []

@@ -296,9 +296,19 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if (
         isinstance(second, Modifier) and not last.clause.complements
     ):  # «né coperta né scartata dagli effetti …»: neither
-        last = evolve(last, clause=evolve(last.clause, complements=inner.complements))
+        shared = tuple(c for c in inner.complements if not _leads_somewhere(c))
+        last = evolve(last, clause=evolve(last.clause, complements=shared))
     steps = (*before.steps[:-1], last, Step(clause, tails, start, end))
     yield made_of(children, Body((), steps, (*before.then, False), None, start, end))
+
+
+def _leads_somewhere(complement: Complement) -> bool:
+    """«non può essere coperta né rimessa in mano»: where the second leads, which the first does not."""
+    phrase = complement.value
+    if not isinstance(phrase, Prepositional) or phrase.preposition.terminal == "FROM":
+        return False
+    np = phrase.np
+    return isinstance(np, NounPhrase) and np.noun is not None and np.noun.terminal in ("N_ZONE", "N_PLACE")
 
 
 def _one_alone(np: object) -> bool:

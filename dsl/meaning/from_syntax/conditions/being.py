@@ -8,7 +8,9 @@ from typing import Final, TypeGuard
 from attrs import evolve
 
 from ....syntax import nodes as s
+from ....vocabulary.inflection import indefinite, joined
 from ....vocabulary.lexer import Sense
+from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
 from ...game import ClaimDecl
 from ...joined import conditions_of
@@ -491,13 +493,24 @@ class Being(Having):
         return np if whole and such else None
 
     def _who_can_be(self, what: n.Term, status: s.Token, clause: s.Clause) -> n.Term:
-        """«se l'avversario ha perso, diventa prono»: what only a player can be is of the one who was spoken of."""
+        """«se l'avversario ha perso, diventa prono»: what only a player can be is of the one who was spoken of; «scegli una
+        casella: diventa Gelata»."""
         declared = self.vocabulary.statuses.get(status.name)
-        if declared is None or declared.of != PLAYER or self.sort(what) != "card":
+        of = declared.of if declared is not None else None
+        others = ("card",) if of == PLAYER else ("card", "player")
+        if of is None or (of != PLAYER and not self.is_spot(of)) or self.sort(what) not in others:
             return what
-        if clause.subject is None and (spoken_of := self.player_spoken_of()) is not None:
+        if of != PLAYER:
+            place = self.said.recall_one(SPOT) if clause.subject is None else None
+            spoken_of = place.recall if place is not None else None
+        else:
+            spoken_of = self.player_spoken_of() if clause.subject is None else None
+        if spoken_of is not None:
             return spoken_of
-        raise self.fail(status.at, f"«{status.text}» si dice di un giocatore: di quale?", "S025")
+        word = self.vocabulary.lexeme(of, Kind.NOUN)
+        gender = word.gender if word is not None and word.gender is not None else "m"
+        one = "un giocatore" if of == PLAYER else joined(indefinite(gender, of), of)
+        raise self.fail(status.at, f"«{status.text}» si dice di {one}: di quale?", "S025")
 
     def _integrated(self, clause: s.Clause, subject: s.NounPhrase, parts: Parts) -> n.Effect:
         """«i Pegni della carta diventano originali»."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ....syntax import nodes as s
@@ -13,6 +15,18 @@ from ..things.reading import PLAYER
 from ..things.rolled import even_said
 from .counting import Counting
 from .ordinals import nth_of_those, others_of_which, with_another
+
+#: What stands after a noun and says where it lies.
+_WHERE: Final = (
+    "mod_in",
+    "mod_on",
+    "mod_end",
+    "mod_from_end",
+    "mod_among",
+    "mod_spot",
+    "mod_direction",
+    "mod_relative",
+)
 
 
 class Predicates(Counting):
@@ -96,8 +110,21 @@ class Predicates(Counting):
             place = evolve(select.place, of=None) if of else select.place
             anywhere = self.lies_anywhere_in(select.noun, there)  # «ci sono due Lane nel Prato»: whosesoever
             select = evolve(select, place=place if anywhere else self.of_you_unsaid(there, place))
+        select = self._there_too(select, value, clause)
         self.keep_counted(known, select, value, clause)
         return self._compare_count(select, value, clause)
+
+    def _there_too(self, select: n.Select, value: s.Noun, clause: s.Clause) -> n.Select:
+        """«se c'è una Lana davanti, …; se c'è una Tela, …»: where the other was asked for, in the same sentence."""
+        modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
+        says_where = any(m.kind in _WHERE for m in modifiers) or any(isinstance(c, n.Near) for c in select.where)
+        says_where = says_where or any(c.kind != "c_adverb" for c in clause.complements)
+        before, self.said.asked_there = self.said.asked_there, (select, self.words) if says_where else None
+        if before is None or says_where or before[1] is not self.words:
+            return select
+        near = tuple(c for c in before[0].where if isinstance(c, n.Near))
+        self.said.asked_there = before
+        return evolve(select, where=(*select.where, *near), place=before[0].place)
 
     def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
         if predicate.kind == "predicate_among" and self._number_subject(clause):

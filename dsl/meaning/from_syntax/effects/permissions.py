@@ -131,10 +131,19 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             start = self._starting(clause, parts)
             inner = n.May(n.Var(bind), self._do(plain, parts, n.Var(bind)), span=span)
             return n.ForEach(over(subject), bind, inner, start, span=span)
-        done = self._do(plain, parts, subject)
+        done = self._do(plain, parts, n.Self() if self._done_by_this_card(clause, subject) else subject)
         if at_most.most_of(done) is not None:
             return done  # «puoi pescare fino a 3 carte» is «pesca fino a 3 carte»
         return n.May(subject, done, span=span)
+
+    def _done_by_this_card(self, clause: s.Clause, subject: n.Term) -> bool:
+        """«puoi copiare l'Ardore di una Lana», of what only a card does and no action lets you do with one of yours: this card, as
+        where that is told («copia …»)."""
+        frames = self.vocabulary.frames_of(clause.group.verb.name)
+        doers = [role.value for frame in frames for form in frame.forms for role in form.roles if role.name == "agent"]
+        cards = bool(doers) and all(self.sort(each) == "card" for each in doers)
+        offered = any(frame.name in self.vocabulary.in_own_turn for frame in frames)
+        return isinstance(subject, n.You) and clause.subject is None and self.said.card and cards and not offered
 
     def _is_permission(self, clause: s.Clause, parts: Parts) -> bool:
         """«puoi» is a permission when it lasts, or in a continuous text that nothing sets off; what one may give to a card
@@ -143,11 +152,17 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             return False
         if clause.group.verb.name in ("scambiare", "invertire") and self._of_values(clause):
             return False  # «puoi scambiare … fino alla fine del turno»: the exchange lasts, and is done now
-        if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
+        lasts = parts.duration is not None and not self._lasts_by_its_verb(clause)
+        if lasts or (parts.times is not None and parts.times.per is not None):
             return True
         if parts.has("ALWAYS") or (parts.times is not None and parts.times.more):
             return True
         return self.said.continuous and not self.said.bound_event
+
+    def _lasts_by_its_verb(self, clause: s.Clause) -> bool:
+        """«puoi coprire una Lana fino alla fine del turno», of a verb that says for how long it is done: it is done now."""
+        forms = [form for frame in self.vocabulary.frames_of(clause.group.verb.name) for form in frame.forms]
+        return any(role.name == "time" for form in forms for role in form.roles)
 
     def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Effect:
         """«può attaccare due volte», «non può essere spezzata»: what the rules let somebody do from then on, or forbid."""

@@ -253,9 +253,13 @@ class Events(WhereTo):
         agent: n.Term | None,
     ) -> None:  # fmt: skip
         """What the phrases with a preposition say, one after the other."""
-        moved, outer_mover = roles.get("object", roles.get("agent")), (self._mover, self._goals, self._headed)
+        moved = roles.get("object", roles.get("agent"))
+        outer_mover = self._mover, self._goals, self._headed, self._moves_a_rivals
         self._mover, self._goals = self.seen_from(moved), self.goals_of(group.verb.name, moved)
-        self._headed = self.headed(group.verb.name)
+        self._headed, self._moves_a_rivals = (
+            self.headed(group.verb.name),
+            self.stays_a_rivals(group.verb.name, moved),
+        )
         if group.verb.sense.of == "to" and group.passive:  # «le Crepe subite da una tua Lana»
             by = next((p for p in found.prepositions if p.preposition.terminal == "FROM"), None)
             if by is not None:
@@ -264,7 +268,7 @@ class Events(WhereTo):
         for phrase in found.prepositions:
             phrase = _by_whom(phrase) if self.object_receives(group) else phrase
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
-        self._mover, self._goals, self._headed = outer_mover
+        self._mover, self._goals, self._headed, self._moves_a_rivals = outer_mover
         for phrases in found.either:
             if self._are_manners(phrases, manner):
                 continue

@@ -220,7 +220,11 @@ class Fittings(Clauses):
         return None
 
     def _other_manner(self, fit: Fitting) -> str | None:
-        """«accende in Lana», of a verb that has no such manner."""
+        """«accende in Lana», of a verb that has no such manner; «semina una carta come Pianta» says on what sort of plot."""
+        spot = self.vocabulary.spots_of(fit.manner[0]) if len(fit.manner) == 1 and not fit.manners else None
+        if spot is not None and "on" in fit.wanted and "on" not in fit.roles:
+            fit.manner.clear()
+            fit.roles["on"] = n.Select(spot, number=n.Num(1))
         if fit.manner and not all(m in fit.manners or m == "chosen" for m in fit.manner):
             return f"«{fit.word}» non ha il modo «{fit.manner[0]}»"
         return None
@@ -232,6 +236,8 @@ class Fittings(Clauses):
         held, frame = fit.roles.get("object"), fit.frame
         if frame.place is None and not fit.pattern and isinstance(held, n.Select):
             fit.roles["object"] = self.of_those_shown(held)
+        if not fit.pattern and isinstance(held, n.Select) and self._is_only_laid_so(held, fit):
+            held = self._laid_as_such(held, fit)
         taken = self._while_elsewhere(held, frame)
         if not fit.pattern and taken is None and self.said.card:
             taken = self._not_taken_from(frame, fit.roles)
@@ -242,6 +248,32 @@ class Fittings(Clauses):
         if not fit.pattern and isinstance(held, n.Select) and self._is_where_it_takes(held.place, frame):
             fit.roles["object"] = evolve(held, place=None)  # «accendine una», of Lane spoken of as in the Cesto
         return None
+
+    def _is_only_laid_so(self, held: n.Select, fit: Fitting) -> bool:
+        """«semina una Pianta», of a verb that lays on a plot what it takes from the hand: there nothing is a Pianta yet."""
+        own, zones = fit.frame.place, self.zones_of_noun(held.noun)
+        if (
+            own is None
+            or held.among is not None
+            or "on" not in fit.wanted
+            or self.vocabulary.spots_of(held.noun) is None
+        ):
+            return False
+        takes = {zone for name in (own.zone, *fit.frame.also_from) for zone in self._zones_in(name)}
+        there = held.place is None or bool(self._zones_in(held.place.zone) & takes)
+        return there and not zones & takes and not any(isinstance(c, n.ControlledBy) for c in held.where)
+
+    def _laid_as_such(self, held: n.Select, fit: Fitting) -> n.Select:
+        """A card from where the verb takes it, and the place on which it becomes what its noun says."""
+        own, doer = fit.frame.place, fit.roles.get("agent", n.You())
+        assert own is not None
+        of = doer if own.of == n.Var("agent") else None
+        place = held.place or evolve(own, of=of)  # type: ignore[arg-type]
+        if "on" not in fit.roles:  # where the place is told, the word is of what lies on it
+            fit.roles["on"] = n.Select(self.vocabulary.spots_of(held.noun) or "", number=n.Num(1))
+            held = evolve(held, noun=self.vocabulary.implied_noun)
+        fit.roles["object"] = held = evolve(held, place=place)
+        return held
 
     def _done_by_whose_it_is(self, fit: Fitting) -> None:
         """«guarda la mano del rivale. Scegli una carta tra quelle e scartala», of a verb that takes from the hand of who does it:

@@ -129,7 +129,7 @@ class Periods(LastingEffects):
 
     def _lasts(self, verb: str | None) -> bool:
         """Whether a verb says how long («per un turno» in its form)."""
-        frames = self.vocabulary.frames_of(verb) if verb is not None else ()
+        frames = self.vocabulary.frames_of(verb.partition("#")[0]) if verb is not None else ()  # whichever of its forms
         return any(role.name == "time" for frame in frames for form in frame.forms for role in form.roles)
 
     def during(self, np: s.Noun) -> n.Condition:

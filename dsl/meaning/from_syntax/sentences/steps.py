@@ -842,9 +842,11 @@ class Steps(ChosenWord):
 
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
-        done_to_it = (
-            clause.group.passive or clause.group.verb.name == "essere"
-        )  # «non può essere bersaglio dei Canti rivali»
+        made_so = clause.group.verb.name in (
+            "essere",
+            "diventare",
+        )  # «non può essere bersaglio …», «diventa stanca e …»
+        done_to_it = clause.group.passive or made_so
         subject = _subject_in(effect, "object" if done_to_it else "agent")
         if clause.group.verb.sense.of == "to" and isinstance(effect, n.Do):  # «subisce 2 Crepe e pesca una carta»
             subject = next((r.value for r in effect.event.roles if r.name == "to"), subject)  # type: ignore[assignment]

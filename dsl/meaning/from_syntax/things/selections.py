@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ....syntax import nodes as s
 from ... import nodes as n
+from ...scope import is_one
 from ...targeting import ABILITIES
 from .numbers import Numbers
 from .reading import number_said
@@ -256,6 +257,8 @@ class Selections(Numbers):
 
     def _spoken_of_alike(self, noun: str) -> n.Term | None:
         """«…, poi corrompi un'altra Lana», in a text that is used by a card that is no Lana: other than the one before."""
+        if not self._of_any_such and (beside := self._said_beside(noun)) is not None:
+            return beside
         slot = self.said.context.slot or ""
         own = (self.vocabulary.implied_noun, *slot.split(), *(word for _, word in self.said.context.kinds))
         if not self.said.card or noun in own:
@@ -266,6 +269,18 @@ class Selections(Numbers):
         known = next((m for m in alike if not (self._counts_again and m.recall in self.said.asked_of)), None)
         one = known is not None and isinstance(known.term, n.Select) and not known.counted and known.number & 1
         return known.recall if known is not None and one else None
+
+    def _said_beside(self, noun: str) -> n.Term | None:
+        """«da una Lana a un'altra Lana»: other than the one of that noun in the same clause."""
+        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        if (
+            known is None
+            or known.clause != self.said.clause
+            or known.noun != noun
+            or known.recall in self.said.asked_of
+        ):
+            return None
+        return known.recall if isinstance(known.term, n.Select) and known.number == 1 and is_one(known.term) else None
 
     def _first_of(self, select: n.Select, where: list[n.Condition]) -> n.Select:
         """«la prima Lana dalla cima del Fosso»; «le prime due carte del Mazzo»: those on the top."""

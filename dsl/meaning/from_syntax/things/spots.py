@@ -18,6 +18,7 @@ class Spots(Reading):
     """The part of the reader that reads places and the directions between them."""
 
     _mover: n.Term | None = None  # what the clause moves, from which «simile» may be seen
+    _moves_a_rivals: bool = False  # whether what the clause moves is the opponent's, and stays on that side
     _goals: frozenset[str] = frozenset()  # the zones on whose places that may come to lie, where they are known
     _headed: frozenset[str] = frozenset()  # the directions in which the verb leads by itself
 
@@ -171,6 +172,14 @@ class Spots(Reading):
             goals &= self._reached(near.direction, self._zones_where_it_is(moved.noun))
         return goals
 
+    def stays_a_rivals(self, verb: str, moved: object) -> bool:
+        """Whether what a verb moves is the opponent's, and goes to a place of whoever has it."""
+        rivals = n.ControlledBy(n.Candidate(), n.Opponent())
+        if not isinstance(moved, n.Select) or rivals not in moved.where:
+            return False
+        owners = (frame.spot_owner for frame in self.vocabulary.frames_of(verb))
+        return any(isinstance(owner, n.Related) and owner.of == n.Var("object") for owner in owners)
+
     def headed(self, verb: str) -> frozenset[str]:
         """The directions in which a verb puts what it moves, as seen from that."""
         frame = next((each for each in self.vocabulary.frames_of(verb) if each.default_spot is not None), None)
@@ -182,7 +191,18 @@ class Spots(Reading):
         """Whether from this card a direction leads to no place to which the thing that moves can go: «sposta una Lana su
         un ripiano a lato», on a card that lies in another row."""
         own = self._zones_where_it_is(self.said.context.slot or "")
+        if own and self._moves_a_rivals and self._on_own_side(direction, own):
+            return True  # «sposta una Lana rivale su un ripiano a lato»: none of yours is for her
         return bool(own and self._goals) and not self._reached(direction, own) & self._goals
+
+    def _on_own_side(self, direction: str, zones: frozenset[str]) -> bool:
+        """Whether from some places a direction leads only to places of whoever has those."""
+        declared = self.vocabulary.directions.get(direction)
+        rows = (
+            [reach for zone, _, row in declared.rows if zone in zones for reach in row] if declared is not None else []
+        )
+        whole = declared is not None and not declared.union
+        return whole and bool(rows) and all(reach.side == "own" for reach in rows)
 
     def _zones_where_it_is(self, noun: str) -> frozenset[str]:
         """The zones in whose places a card is what a noun says."""
