@@ -592,7 +592,7 @@ class Nouns(Cards):
 
     def _opponent_described(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«ogni avversario che ha tre Lane», «gli avversari con meno Punti di te»: the other players of whom that is so."""
-        described = [m for m in np.modifiers if m.kind != "mod_of" and not _says_target(m)]
+        described = [m for m in np.modifiers if m.kind not in ("mod_of", "mod_choice") and not _says_target(m)]
         several = np.number == 2 or np.has("each") or any(d.terminal in ("INDEF", "ANY") for d in np.determiners)
         if not described or len(described) < len(np.modifiers):
             return None
