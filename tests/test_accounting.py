@@ -284,6 +284,8 @@ SAID_WITHOUT_A_WORD = {
     "Contro le Ombra corrotte, ha Rivalità e vince i pareggi.",
     # «per darle …» that it is given only where that was done
     "Se viene attaccata, puoi scartare una carta per darle +2 Occhio.",
+    # whose the text is that is copied may be why «bersaglio» stands there
+    "Una tua Maledizione copia l'effetto della Maledizione avversaria bersaglio, per questo turno.",
     # «Occhio originale maggiore» is of both, said once
     "Vince contro le carte con Occhio originale maggiore.",
 }

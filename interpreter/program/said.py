@@ -17,6 +17,7 @@ from .compiled import Compiled, Program
 from .costs import Costs
 from .emit import Writer
 from .env import CannotCompile, Env
+from .idle import without_idle_verbs
 from .layout import NAMELESS, Layout, walk
 from .remembered import Records
 from .standing import Ability, RuleAllow
@@ -35,6 +36,7 @@ class Said(Announced, Costs):
         players: int,
         owners: tuple[int | None, ...],
     ) -> None:
+        game = without_idle_verbs(game, cards)
         said = self.everything(game, cards)
         self.game = self.with_crossings(self.with_given_texts(game, said), said)
         if self.game is game:
