@@ -211,6 +211,8 @@ class Edits:
         """Whether a form of a verb would be of you, or of all of you, where the one written is of somebody else: not what is
         meant («spezzane una» is no «spezzate una»); no order that opens a sentence is of another."""
         here, there = self.book.persons(self.pieces[i].text), self.book.persons(form)
+        if here and not there and self._begins(i) and self.book.is_infinitive(form):
+            return True  # «smorzala» is an order, and no «smorzarla costa …»
         if not here or not there or not here.isdisjoint(there):
             return False
         if any(person != 2 for person, _ in there):

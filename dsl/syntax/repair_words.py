@@ -225,6 +225,11 @@ class Wordbook:
             self._persons[form] = found
         return found
 
+    def is_infinitive(self, form: str) -> bool:
+        """Whether a form says only what may be done, with or without a pronoun."""
+        words = self.lexer.words(form)
+        return bool(words) and bool(words[0].senses) and all(s.terminal == "V_INF" for s in words[0].senses)
+
     @staticmethod
     def _is_clitic(word: Word) -> bool:
         return any(sense.terminal == "ENCLITIC" for sense in word.senses)

@@ -194,4 +194,4 @@ def _may_be_of_all(said: Modifier) -> bool:
     if said.kind == "adjective":
         return said.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING")
     owner = said.value.noun if said.kind == "mod_of" and isinstance(said.value, NounPhrase) else None
-    return said.kind in ("mod_relative", "mod_with") or (owner is not None and owner.terminal == "N_OPPONENT")
+    return said.kind in ("mod_relative", "mod_with", "mod_in") or (owner is not None and owner.terminal == "N_OPPONENT")

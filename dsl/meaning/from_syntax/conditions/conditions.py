@@ -314,7 +314,31 @@ class Conditions(Predicates):
         if plays(event.verb, self.vocabulary.frames, self.vocabulary.texts):
             names = [r.value.bind for r in event.roles if isinstance(r.value, n.Select) and r.value.bind]
             self.said.played |= {*names}
-        return n.Happened(event, within, times, previous, this_way=so, span=self.span(clause.start, clause.end))
+        past = n.Happened(event, within, times, previous, this_way=so, span=self.span(clause.start, clause.end))
+        return self._no_more_than_so_many(past, found, clause)
+
+    def _no_more_than_so_many(self, past: n.Happened, found: Parts, clause: s.Clause) -> n.Condition:
+        """«hai acceso al massimo una Lana» as «non ne hai accese due», «esattamente una» as «una, e non due»."""
+        objects = [c.value for c in found.objects if isinstance(c.value, s.NounPhrase)]
+        exactly = any(np.has("exactly") for np in objects)
+        if exactly and isinstance(past.times, n.Num):
+            oftener = n.Not(evolve(past, times=n.Num(past.times.value + 1)), span=past.span)
+            return n.And((past, oftener), span=past.span)
+        at = next(
+            (k for k, r in enumerate(past.event.roles) if r.name == "object" and isinstance(r.value, n.Select)), None
+        )
+        what = past.event.roles[at].value if at is not None else None
+        if at is None or not isinstance(what, n.Select) or not isinstance(what.number, n.Num):
+            return past
+        if not exactly and what.quantity is not n.Quantity.UP_TO:
+            return past
+        if any(isinstance(each, n.Not) and isinstance(each.part, n.Same) for each in what.where):
+            said = f"«{self.quoted(clause.start, clause.end)}»: quante altre, e non di più, non si dice"
+            raise self.fail(clause.start, said, "S036", "almeno tante: senza «esattamente», «al massimo»", clause.end)
+        over = evolve(what, quantity=n.Quantity.EXACTLY, number=n.Num(what.number.value + 1), bind=None)
+        roles = (*past.event.roles[:at], evolve(past.event.roles[at], value=over), *past.event.roles[at + 1 :])
+        not_more = n.Not(evolve(past, event=evolve(past.event, roles=roles)), span=past.span)
+        return n.And((past, not_more), span=past.span) if exactly else not_more
 
     def looks_back_to(self, found: Parts, clause: s.Clause) -> str | None:
         """Within which period a perfect is asked; of «ha vinto una gara», any of them, where the text looks back to."""
