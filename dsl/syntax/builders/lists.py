@@ -129,6 +129,7 @@ def _shared_adjectives(items: tuple[NounPhrase, ...], word: str) -> tuple[NounPh
     if (
         not all(map(_may_be_of_all, behind))
         or (word == "and" and any(map(_does_alone, behind)))
+        or (word != "and" and any(m.kind == "mod_in" for m in behind))  # «una Lana o una carta nel Cesto»: of the last
         or any(item.has("this", "that") for item in items[:-1])
     ):
         return None
