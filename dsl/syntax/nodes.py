@@ -5,7 +5,7 @@ Features that agree (gender, number) are bits: masculine 1, feminine 2; singular
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -131,6 +131,10 @@ class Complement:
     comma: bool = False
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
+
+
+#: Of whom a verb is, in the sense of its word, that nobody in particular does: «attaccare costa …».
+ANYBODY: Final = "anybody"
 
 
 @frozen(slots=True, cache_hash=True)

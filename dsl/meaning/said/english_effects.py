@@ -21,7 +21,6 @@ from .parts import (
     by_how_much,
     done_by_who_pays,
     for_each_of_one,
-    how_much_dearer,
     is_chosen,
     lasting_of,
     members_of,
@@ -240,7 +239,7 @@ class EnglishEffects(EnglishLasting):
             return f"{self._lasting(effect, said)}, even if {they}{self.condition(effect.despite)}"
 
     def _costs_so_much_more(self, effect: n.Allow, price: n.Surcharge) -> str:
-        shown, less = how_much_dearer(price)
+        shown, less = by_how_much(price.amount)
         noun = self.noun(price.value, "s" if shown == n.Num(1) else "p")
         much = spaced(self.amount(shown), "fewer" if less else "more", noun)
         who = price.who or as_kind(role(effect.event, "agent") or n.You())

@@ -24,7 +24,6 @@ from .parts import (
     claim_said,
     done_by_who_pays,
     for_each_of_one,
-    how_much_dearer,
     is_picked,
     members_of,
 )
@@ -537,7 +536,7 @@ class ItalianStanding(ItalianDegrees):
 
     def _costs_so_much_more(self, effect: n.Allow, price: n.Surcharge, mood: Mood) -> str:
         """«spendi un Gesto in meno per accendere una Lanterna»."""
-        shown, less = how_much_dearer(price)
+        shown, less = by_how_much(price.amount)
         much = joined(self.counted(shown, price.value), "in meno" if less else "in più")
         who = price.who or as_kind(role(effect.event, "agent") or n.You())
         done = self.event(done_by_who_pays(effect.event), Mood.INFINITIVE, pattern=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, overload
 
 from attrs import evolve
 
@@ -133,13 +133,10 @@ def done_by_who_pays(event: n.Event) -> n.Event:
     return evolve(event, roles=(n.Role("agent", n.You()), *(r for r in event.roles if r.name != "agent")))
 
 
-def how_much_dearer(price: n.Surcharge) -> tuple[n.Number, bool]:
-    """How much a price is more, or less, without its sign; and whether it is less."""
-    amount = price.amount
-    less = isinstance(amount, n.Num) and amount.value < 0
-    return (n.Num(-amount.value), True) if isinstance(amount, n.Num) and less else (amount, False)
-
-
+@overload
+def by_how_much(amount: n.Number) -> tuple[n.Number, bool]: ...
+@overload
+def by_how_much(amount: n.Number | n.Term) -> tuple[n.Number | n.Term, bool]: ...
 def by_how_much(amount: n.Number | n.Term) -> tuple[n.Number | n.Term, bool]:
     """An amount without its sign, and whether it is taken away."""
     match amount:

@@ -11,6 +11,7 @@ from ...vocabulary.inflection import Mood
 from ...vocabulary.lexer import Sense
 from ..forest import Builder, Built
 from ..nodes import (
+    ANYBODY,
     Clause,
     Complement,
     Conditions,
@@ -236,7 +237,7 @@ def clause_costs(children: list[Built], start: int, end: int) -> Iterator[Built]
     clitics = [c.name for child in children if isinstance(child.value, tuple) for c in child.value]
     if deed is None or clitics not in ([], ["you"]):
         return
-    pays = evolve(costs, sense=Sense("V_FIN", "spendere", kind="verb", person=2 if clitics else 3, of="anybody"))
+    pays = evolve(costs, sense=Sense("V_FIN", "spendere", kind="verb", person=2 if clitics else 3, of=ANYBODY))
     price = next((np for np in nouns if noun_of(np) == "N_VALUE"), nouns[0])
     paid = Complement("c_object", price, (), False, price.start, price.end)
     what = Complement("c_purpose", deed, (), False, start, deed.end)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from attrs import evolve
 
 from ....syntax import nodes as s
@@ -12,9 +10,6 @@ from ..things.complements import Parts
 from ..things.reading import PLAYER, number_said
 from .course import PAYING
 from .permissions import Permissions, is_more
-
-#: Of whom a price is that is nobody's own.
-ANYBODY: Final = "anybody"
 
 
 class Surcharges(Permissions):
@@ -40,6 +35,7 @@ class Surcharges(Permissions):
         spends = self._who_spends(clause)
         of, who = (None, spends) if self.sort(spends) == "player" else (spends, None)
         event, inner = self.event(evolve(purpose, subject=None), of, pattern=True, parts=inner)
+        self._already_such(event, purpose)
         time = ("within",) if duration is not None else ()
         self.nothing_left(inner, purpose, "objects", "prepositions", "either", *time, adverbs=("DIRECTLY",))
         price = n.Surcharge(np.noun.name, amount, who)
@@ -60,12 +56,25 @@ class Surcharges(Permissions):
         hint = f"con ciò si paga per {', '.join(f'«{verb}»' for verb in dict.fromkeys(such))}" if such else ""
         raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
+    def _already_such(self, event: n.Event, purpose: s.Clause) -> None:
+        """Refuses «seminare una Pianta costa …» of what only becomes a Pianta where it is sown: where it is taken from none is."""
+        frame = self.vocabulary.frames.get(event.verb)
+        held = next((role.value for role in event.roles if role.name == "object"), None)
+        if frame is None or frame.place is None or not isinstance(held, n.Select) or held.place is not None:
+            return
+        taken = {zone for name in (frame.place.zone, *frame.also_from) for zone in self._zones_in(name)}
+        such = self.zones_of_noun(held.noun)
+        if such and not such & taken:
+            said = f"«{self.quoted(purpose.start, purpose.end)}»: mentre si paga non lo è ancora"
+            hint = "di' su che posto, o di ciò che costa: «le tue … costano …»"
+            raise self.fail(purpose.start, said, "S036", hint, end=purpose.end)
+
     def _who_spends(self, clause: s.Clause) -> n.Term:
         """Who spends so much more: you, the opponent, anybody («ogni giocatore»), or whoever it is with such a card («le tue
         Lane»)."""
         if clause.subject is None:
             verb = clause.group.verb.sense
-            if verb.of == ANYBODY and verb.person == 3:  # «attaccare costa …»
+            if verb.of == s.ANYBODY and verb.person == 3:  # «attaccare costa …»
                 return n.Select(PLAYER, quantity=n.Quantity.ALL)
             return self.subject_of(clause) or n.You()
         who = self.term(clause.subject)
