@@ -39,6 +39,7 @@ class Machine:
         self.limit = [a.limit for a in abilities]
         self.further = [a.further for a in abilities]
         self.dearer = [a.dearer for a in abilities]
+        self.price_set = [a.price_set for a in abilities]
         self.what = [a.what for a in abilities]
         self.left = [a.left for a in abilities]
         self.kept = [a.kept for a in abilities]

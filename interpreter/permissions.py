@@ -12,7 +12,7 @@ from .machine import Entry, Machine, State
 def build(k: Machine, silenced: Any) -> dict[str, Any]:
     """The functions of permissions over the entries that stand on a verb."""
     FN, ALLOWED, ALWAYS, FREE, BEATS = k.functions, k.allowed, k.always, k.free, k.beats
-    LIMIT, FURTHER, DEARER = k.limit, k.further, k.dearer
+    LIMIT, FURTHER, DEARER, PRICE_SET = k.limit, k.further, k.dearer, k.price_set
     RECURSIVE, SUPPRESS, BUSY = k.recursive, k.L["suppress"], k.L["busy"]
 
     declared = {name for name, _ in k.L.game.orders.get("permission_order", ())}
@@ -71,12 +71,16 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         return any(FREE[e[0]] and ALLOWED[e[0]] and holds(s, e, ev) for e in t)
 
     def price_of(s: State, t: tuple[Entry, ...], ev: list[Any], value: int, number: int) -> int:
-        """What an action costs in a value, with what cards add to it and take from it; nothing at the least."""
+        """What an action costs in a value: what the last card sets it to, with what cards add to it and take from it; nothing
+        at the least."""
+        added = 0
         for e in t:
             if DEARER[e[0]] == value:
                 more = holds(s, e, ev)
-                if more is not None:
-                    number += more
-        return max(0, number)
+                if more is not None and PRICE_SET[e[0]]:
+                    number = more
+                elif more is not None:
+                    added += more
+        return max(0, number + added)
 
     return {f.__name__: f for f in (lifted, cards_allow, surely_not, limit_of, is_free, price_of)}

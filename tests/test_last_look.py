@@ -87,6 +87,11 @@ def test_a_slot_that_nothing_changed_is_read_once():
     assert text.count("s[10 + c]") == 1
 
 
+def test_nothing_is_named_where_a_comprehension_says_what_it_goes_over():
+    text = looked_at("def f(m, s, c):\n    return [x for x in s[10 + s[c + 1]] + s[20 + s[c + 1]] if x > c]")
+    exec(text, {})
+
+
 @pytest.mark.parametrize(
     "change",
     [

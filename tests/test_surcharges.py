@@ -13,6 +13,8 @@ SAYING = [
     "Maledizione: Spendi 1 Azione in meno per calare una Preghiera.",
     "Maledizione: Ogni giocatore spende 1 Azione in più per attaccare direttamente.",
     "Maledizione: Questa carta spende 2 Azioni in meno per attaccare.",
+    "Maledizione: Attaccare questa carta costa 2 Azioni all'avversario.",
+    "Maledizione: Questa carta spende 1 Azione in meno per ogni altra tua Luce per attaccare.",
     "Maledizione: Puoi calare una Preghiera gratuitamente.",
 ]
 

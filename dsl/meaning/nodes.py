@@ -876,11 +876,13 @@ class BecomesStatus(Tree):
 @frozen(eq=False, repr=False)
 class Surcharge(Tree):
     """«spendi 1 Gesto in più», «in meno» (a negative ``amount``): what the price of an action is more, in which value, and
-    for whom: for anybody where it is every player, or None where the event says whose card does it."""
+    for whom: for anybody where it is every player, or None where the event says whose card does it. With ``instead``
+    («accendere una Lanterna costa 2 Gesti») what it is in place of what the action says."""
 
     value: str
     amount: Number
     who: Term | None = None
+    instead: bool = False
 
 
 @frozen(eq=False, repr=False)

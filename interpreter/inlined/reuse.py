@@ -79,6 +79,7 @@ class Reuse:
     shared: set[str] = field(factory=set)
     frames: set[str] = field(factory=set)  # names of lists that are surely not the state
     count: int = 0
+    may_name: bool = True  # whether what is read here may get a name
     originals: dict[int, tuple[ast.expr, ast.expr]] = field(factory=dict)  # each name that we put, what it stands for
     kept: dict[str, Held] = field(factory=dict)
 
@@ -285,11 +286,13 @@ class Reuse:
             return node, met(yes, no)
         if isinstance(node, COMPREHENSIONS):
             first: Any = node
+            outer, self.may_name = self.may_name, False  # Python names nothing where a comprehension takes from
             first.generators[0].iter, known = self.expr(first.generators[0].iter, known)
+            self.may_name = outer
             return node, self.after_all(node, known)
         if isinstance(node, (ast.Lambda, ast.Name, ast.Constant)):
             return node, known
-        place = self.place(node) if isinstance(node, (ast.Subscript, ast.BinOp)) else None
+        place = self.place(node) if self.may_name and isinstance(node, (ast.Subscript, ast.BinOp)) else None
         before = copied(node) if place is not None else None
         known = self.parts(node, known)
         if type(node) is ast.Call:

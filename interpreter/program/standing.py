@@ -44,6 +44,7 @@ class Ability:
     limit: bool = False
     further: bool = False  # of a limit: so many times more
     dearer: int = -1  # of what changes a price: the value in which it is paid
+    price_set: bool = False  # it says what the price is, and not what it is more
     what: str = ""
     program: int = 0
     announced: int | None = None  # the program of its choices when it is played, and of what is paid
@@ -471,6 +472,7 @@ class StandingEffects(Targets):
         ability.limit, ability.further = node.limit is not None or node.price is not None, node.further
         if node.price is not None:
             ability.dearer = self.number_of(self.game.values, node.price.value, node)
+            ability.price_set = node.price.instead
         counted = {
             r.allow.per for r in self.rules_allow if r.frame == self.frame_of(node.event) and r.allow.limit is not None
         }

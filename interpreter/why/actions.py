@@ -237,13 +237,16 @@ class Actions:
         event, found = self.asking.event_of(decl, player, names), list[Reason]()
         if event is None:
             return amount, found
-        machine, which = self.asking.machine, list(self.asking.meaning.values).index(value)
+        machine, which, added = self.asking.machine, list(self.asking.meaning.values).index(value), 0
         for entry in (e for f in self.asking.family(event[0]) for e in self.asking.entries(f"allow {f}")):
             more = self.asking.says(entry, event[1]) if machine.dearer[entry[0]] == which else None
-            if more is not None:
-                amount += more
+            if more is not None and machine.price_set[entry[0]]:
+                amount = more
+                found.append(self.tell.of_entry(f"costa {more}", entry))
+            elif more is not None:
+                added += more
                 found.append(self.tell.of_entry(f"costa {abs(more)} in {'meno' if more < 0 else 'più'}", entry))
-        return max(0, amount), found
+        return max(0, amount + added), found
 
     def _free(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> list[Reason]:
         """What lets the action be taken without its price."""

@@ -16,6 +16,7 @@ from .english_nouns import indefinite, listed, spaced
 from .parts import (
     PLAYER,
     another_amount_in_english,
+    apiece,
     as_any_of_them,
     as_kind,
     by_how_much,
@@ -240,8 +241,10 @@ class EnglishEffects(EnglishLasting):
 
     def _costs_so_much_more(self, effect: n.Allow, price: n.Surcharge) -> str:
         shown, less = by_how_much(price.amount)
-        noun = self.noun(price.value, "s" if shown == n.Num(1) else "p")
-        much = spaced(self.amount(shown), "fewer" if less else "more", noun)
+        one, each = apiece(shown)
+        noun = self.noun(price.value, "s" if one == n.Num(1) else "p")
+        more = "" if price.instead else "fewer" if less else "more"
+        much = spaced(self.amount(one), more, noun, self.for_each(each) if each is not None else "")
         who = price.who or as_kind(role(effect.event, "agent") or n.You())
         return self.clause(
             who, "spend", spaced(much, "to", self.event(done_by_who_pays(effect.event), form="bare", pattern=True))

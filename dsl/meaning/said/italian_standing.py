@@ -18,6 +18,7 @@ from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
 from .parts import (
+    apiece,
     as_any_of_them,
     as_kind,
     by_how_much,
@@ -535,12 +536,24 @@ class ItalianStanding(ItalianDegrees):
             return f"{said}, anche se {self.condition(effect.despite)}"
 
     def _costs_so_much_more(self, effect: n.Allow, price: n.Surcharge, mood: Mood) -> str:
-        """«spendi un Gesto in meno per accendere una Lanterna»."""
+        """«spendi un Gesto in meno per accendere una Lanterna»; «accendere una Lanterna ti costa 2 Gesti», of all that it
+        costs and of so much for each of something."""
         shown, less = by_how_much(price.amount)
-        much = joined(self.counted(shown, price.value), "in meno" if less else "in più")
-        who = price.who or as_kind(role(effect.event, "agent") or n.You())
+        one, each = apiece(shown)
+        more = "" if price.instead else "in meno" if less else "in più"
+        nothing = price.instead and one == n.Num(0)
+        much = self.noun(price.value).plural if nothing else joined(self.counted(one, price.value), more)
+        for_each = self.for_each(each) if each is not None else ""
         done = self.event(done_by_who_pays(effect.event), Mood.INFINITIVE, pattern=True)
-        return self._clause(who, "spendere", joined(much, "per", done, self.duration(effect.duration)), told(mood), "")
+        lasting = self.duration(effect.duration)
+        if price.who is None or not (price.instead or each):
+            who = price.who or as_kind(role(effect.event, "agent") or n.You())
+            spent = joined(much, for_each, "per", done, lasting)
+            return self.predicate(who, "spendere", spent, negated=nothing, mood=told(mood))
+        clitic = "ti" if isinstance(price.who, n.You) else ""
+        costs = joined("non" if nothing else "", clitic, self.finite("costare", Features(), told(mood)))
+        to = self.term(price.who).after("a") if isinstance(price.who, n.Opponent) else ""
+        return joined(done, costs, much, to, f"{for_each}," if for_each and lasting else for_each, lasting)
 
     def rules_named(self, names: tuple[str, ...]) -> str:
         """Rules by their names, which are those of things of the game: «i Semi e la Stagione»."""

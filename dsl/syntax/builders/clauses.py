@@ -232,18 +232,20 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
 @builds("clause_costs")
 def clause_costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«accendere una Lanterna ti costa 1 Gesto in più» as «spendi 1 Gesto in più per accendere una Lanterna»."""
-    deed, costs = first_of(children, Clause), next(t for t in all_of(children, Token) if t.terminal == "COSTS")
-    nouns = [child.value for child in children if isinstance(child.value, (NounPhrase, NounList))]
+    deed, tokens = first_of(children, Clause), all_of(children, Token)
+    said = all_of(children, Complement)
     clitics = [c.name for child in children if isinstance(child.value, tuple) for c in child.value]
-    if deed is None or clitics not in ([], ["you"]):
+    to = next((c for c in said if _is_led_to(c)), None)
+    if deed is None or clitics not in ([], ["you"]) or (clitics and to is not None):
         return
+    costs = next(t for t in tokens if t.terminal == "COSTS")
     pays = evolve(costs, sense=Sense("V_FIN", "spendere", kind="verb", person=2 if clitics else 3, of=ANYBODY))
-    price = next((np for np in nouns if noun_of(np) == "N_VALUE"), nouns[0])
-    paid = Complement("c_object", price, (), False, price.start, price.end)
+    who = to.value.np if to is not None and isinstance(to.value, Prepositional) else None
     what = Complement("c_purpose", deed, (), False, start, deed.end)
-    who = next((np for np in nouns if np is not price), None)
-    group = VerbGroup(pays, "active", finite=pays, tokens=(pays,))
-    yield made_of(children, Clause(group, who, (paid, what), None, start, end))
+    negated = any(t.terminal == "NOT" for t in tokens)
+    group = VerbGroup(pays, "active", negated=negated, finite=pays, tokens=(pays,))
+    rest = tuple(c for c in said if c is not to)
+    yield made_of(children, Clause(group, who, (*rest, what), None, start, end))
 
 
 def _clause(children: list[Built], subject: Noun | None, start: int, end: int) -> Iterator[Built]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ....syntax import nodes as s
 from ... import nodes as n
@@ -10,6 +10,14 @@ from ..things.complements import Parts
 from ..things.reading import PLAYER, number_said
 from .course import PAYING
 from .permissions import Permissions, is_more
+
+
+@frozen
+class _PriceSaid:
+    """So much, and whether it is more or less than otherwise; None of what it is in all."""
+
+    number: n.Number
+    more: bool | None
 
 
 class Surcharges(Permissions):
@@ -21,26 +29,36 @@ class Surcharges(Permissions):
         """«il rivale spende 1 Gesto in più per attaccare questa carta»; None of what is paid when it is said."""
         group, purpose = clause.group, parts.purposes[0]
         np = parts.objects[0].value if len(parts.objects) == 1 else None
-        if group.modal is not None or group.negated or group.verb.name not in PAYING:
+        if group.modal is not None or group.verb.name not in PAYING:
             return None
-        amount = _amount_more(np) if isinstance(np, s.NounPhrase) else None
+        price = _price_said(clause, np) if isinstance(np, s.NounPhrase) else None
         inner = self.parts(purpose)
         duration = parts.duration or inner.duration
         lasts = duration is not None or self._for_a_time or (self.said.continuous and not self.said.bound_event)
-        if not isinstance(np, s.NounPhrase) or np.noun is None or amount is None or not lasts:
+        if not isinstance(np, s.NounPhrase) or np.noun is None or price is None or not lasts:
             return None
         self._costs_so(clause, purpose, np.noun.name)
-        inner.duration = None
-        self.nothing_left(parts, clause, "objects", "purposes", "duration", "within", adverbs=())
+        amount = self._so_dear(price, parts, inner)
+        inner.duration, inner.per_each = None, []
+        self.nothing_left(parts, clause, "objects", "purposes", "duration", "within", "per_each", adverbs=())
         spends = self._who_spends(clause)
         of, who = (None, spends) if self.sort(spends) == "player" else (spends, None)
         event, inner = self.event(evolve(purpose, subject=None), of, pattern=True, parts=inner)
         self._already_such(event, purpose)
         time = ("within",) if duration is not None else ()
         self.nothing_left(inner, purpose, "objects", "prepositions", "either", *time, adverbs=("DIRECTLY",))
-        price = n.Surcharge(np.noun.name, amount, who)
         span = self.span(clause.start, clause.end)
-        return n.Allow(event, allowed=False, duration=duration, price=price, span=span)
+        surcharge = n.Surcharge(np.noun.name, amount, who, instead=price.more is None)
+        return n.Allow(event, allowed=False, duration=duration, price=surcharge, span=span)
+
+    def _so_dear(self, price: _PriceSaid, parts: Parts, inner: Parts) -> n.Number:
+        """«1 Gesto in meno per ogni tua Lanterna», said before or after what it is paid for."""
+        amount = self.so_many_for_each(self.so_many_for_each(price.number, parts), inner)
+        if price.more is not False:
+            return amount
+        return (
+            n.Num(-amount.value) if isinstance(amount, n.Num) else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
+        )
 
     def _costs_so(self, clause: s.Clause, purpose: s.Clause, value: str) -> None:
         """Refuses what no action does for such a price."""
@@ -96,16 +114,20 @@ def of_a_price(clause: s.Clause) -> bool:
     objects = [c.value for c in clause.complements if c.kind == "c_object"]
     np = objects[0] if len(objects) == 1 else None
     paid = clause.group.verb.name in PAYING and clause.group.modal is None
-    return paid and isinstance(np, s.NounPhrase) and _amount_more(np) is not None
+    return paid and isinstance(np, s.NounPhrase) and _price_said(clause, np) is not None
 
 
-def _amount_more(np: s.NounPhrase) -> n.Number | None:
-    """«1 Gesto in più» as 1, «in meno» as less than nothing."""
-    more = next((m for m in np.modifiers if m.tokens and m.tokens[0].terminal == "ADDITIONAL"), None)
-    counted = [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"])
-    if more is None or len(np.modifiers) != 1 or not counted:
+def _price_said(clause: s.Clause, np: s.NounPhrase) -> _PriceSaid | None:
+    """«1 Gesto in più», «1 Gesto» of what costs so much, «non costa Gesti»; None of what an offer asks for."""
+    said = [d.terminal for d in np.determiners]
+    offered = clause.group.verb.sense.of != s.ANYBODY and clause.subject is None  # «spendi 2 Gesti per accendere …»
+    if clause.group.negated:
+        return None if offered or said or np.modifiers else _PriceSaid(n.Num(0), None)
+    if said not in (["INDEF"], ["NUM"]) or len(np.modifiers) > 1:
         return None
-    number = number_said(np.determiners[0])
-    if is_more(more):
-        return number
-    return n.Num(-number.value) if isinstance(number, n.Num) else None
+    if not np.modifiers:
+        return None if offered else _PriceSaid(number_said(np.determiners[0]), None)
+    more = np.modifiers[0].tokens[0] if np.modifiers[0].tokens else None
+    if more is None or more.terminal != "ADDITIONAL":
+        return None
+    return _PriceSaid(number_said(np.determiners[0]), is_more(np.modifiers[0]))
