@@ -21,7 +21,7 @@ from ..vocabulary.lexer import Lexer, Word
 from .earley import Failure
 from .earley import parse as read_chart
 from .parser import tables
-from .reading import Fate, Reading, TextContext, names_in
+from .reading import Fate, Meaning, Reading, TextContext, names_in
 from .repair_edits import Edit, Edits, Fault
 from .repair_words import wordbook_of
 
@@ -46,12 +46,14 @@ _WORD_SPAN: Final = 160
 
 @frozen
 class Repair:
-    """A wording that is understood: its text, the changes that lead to it, how unlikely they are, what is still told of it."""
+    """A wording that is understood: its text, the changes that lead to it, how unlikely they are, what is still told of it,
+    what it means."""
 
     text: str
     edits: tuple[Edit, ...]
     price: float
     remarks: int = 0
+    meanings: tuple[Meaning, ...] = ()
 
 
 def slips_of(reading: Reading) -> int:
@@ -100,7 +102,11 @@ class Mender:
             if self._seen.get(node.text) == node.price:  # else it was reached more cheaply
                 self._visit(node)
         clean = [repair for repair in self._found if not repair.remarks] or self._found
-        return tuple(sorted(clean, key=lambda repair: repair.price)[:_MOST_PROPOSALS])
+        told: list[Repair] = []
+        for repair in sorted(clean, key=lambda repair: repair.price):
+            if all(repair.meanings != other.meanings for other in told):  # the same in other words is no second choice
+                told.append(repair)
+        return tuple(told[:_MOST_PROPOSALS])
 
     def fault(self, text: str) -> Fault | None:
         """The first place where a text cannot be read as syntax."""
@@ -129,7 +135,7 @@ class Mender:
         self.work += (_TREE if alone else WHOLE) * max(len(node.text.split()), 4)
         if reading.fate is Fate.UNDERSTOOD:
             remarks = slips_of(reading)
-            self._found.append(Repair(node.text, node.edits, node.price + _REMARK * remarks, remarks))
+            self._found.append(Repair(node.text, node.edits, node.price + _REMARK * remarks, remarks, reading.meanings))
 
     def _expand(self, node: _Node, fault: Fault, strange: int) -> None:
         names = tuple(names_in(self.context))

@@ -213,6 +213,8 @@ class Edits:
         here, there = self.book.persons(self.pieces[i].text), self.book.persons(form)
         if here and not there and self._begins(i) and self.book.is_infinitive(form):
             return True  # «smorzala» is an order, and no «smorzarla costa …»
+        if not here and there == {(2, P)} and self.book.is_infinitive(self.pieces[i].text):
+            return True  # and «smorzare» is no «smorzate»
         if not here or not there or not here.isdisjoint(there):
             return False
         if any(person != 2 for person, _ in there):
