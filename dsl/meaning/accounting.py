@@ -74,6 +74,7 @@ def lost_words(
         and not _than_those(words[max(i - 2, 0) : i + 2])
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
+        and not _that_pile(words[i : i + 2])
         and not _all_of_them(before, word)
         and not _each_of_two(words[max(i - 3, 0) : i + 2])
         and not _for_two_turns(before, words[i : i + 2], vocabulary)
@@ -195,6 +196,12 @@ def _stands_for_value(words: list[Word]) -> bool:
     """«minore di quello di una tua Lana»: the value that is compared, which is said before."""
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     return len(terminals) == 2 and "THAT" in terminals[0] and "OF" in terminals[1]
+
+
+def _that_pile(words: list[Word]) -> bool:
+    """«poi mescola quel Mazzo»: the one of which was spoken, or reading stops there; the meaning has it by its name."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    return len(terminals) == 2 and "THAT" in terminals[0] and "N_ZONE" in terminals[1]
 
 
 def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:

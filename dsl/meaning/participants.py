@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from . import nodes as n
 
 
@@ -23,6 +25,11 @@ def recalled(term: n.Term) -> n.Term:
         case n.Group(either=False, members=members):
             return n.Group(tuple([recalled(each) for each in members]))
     return term
+
+
+def place_recalled(place: n.Place) -> n.Place:
+    """A place of a player who was chosen, said again."""
+    return place if place.of is None else evolve(place, of=recalled(place.of))
 
 
 def doer(effect: n.Effect) -> n.Term | None:

@@ -133,6 +133,7 @@ class Discourse:
     of_itself: bool = False  # a cost: an order whose object is not said is about the bearer
     looked: n.Place | None = None  # the zone at which the text looked last
     looked_in: int = 0  # … and in which clause
+    put_in: n.Place | None = None  # the zone into which something was put last
     seen: n.Term | None = None  # … or the several cards
     taken_among: dict[str, n.Select] = field(factory=dict)  # «una tra le 2 carte in cima»: the one, and all of them
     more_at: int = -2  # in which clause you were allowed one thing more than you may do

@@ -203,6 +203,8 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "scegliere": _set("made_target is:Choose is:ChooseOne is:ChosenMember is:ChooseName"),
     "mescolare": _set("is:Shuffle"),
     "rimescolare": _set("is:Shuffle"),
+    "mischiare": _set("is:Shuffle"),
+    "rimischiare": _set("is:Shuffle"),
     "scambiare": _set("is:Swap is:Exchange"),
     "invertire": _set("is:Exchange"),
     "saltare": _set("is:Skip"),

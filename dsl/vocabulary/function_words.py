@@ -261,7 +261,8 @@ LANGUAGE_VERBS: Final = (
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
     "scadere", "pagare", "usare", "giocare", "prevenire", "ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire",
-    "prendere", "riprendere", "rimescolare", "durare", "spendere", "rimanere", "rendere", "saltare", "invertire",
+    "prendere", "riprendere", "rimescolare", "mischiare", "rimischiare", "durare", "spendere", "rimanere", "rendere", "saltare",
+    "invertire",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

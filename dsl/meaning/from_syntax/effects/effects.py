@@ -23,6 +23,7 @@ from ..things.complements import Parts
 from ..things.reading import PLAYER
 from .apiece import over
 from .permissions import GIVING
+from .placing import SHUFFLING
 from .sharing import SHARED
 from .undone import Undoing
 
@@ -772,14 +773,14 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "perdere": Effects._gain, "guadagnare": Effects._gain, "subire": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
     "acquistare": Effects._gain, "acquisire": Effects._gain, **dict.fromkeys(GIVING, Effects._grant), "andare": Effects._go,
     "passare": Effects._pass, "diventare": Effects._become, "rendere": Effects._render, "aumentare": Effects._change,
-    "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
+    "diminuire": Effects._change, "cominciare": Effects._begin,
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
     "aprire": Effects._open, "scadere": Effects._lapse, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
     "raddoppiare": Effects._multiply, "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
-    "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
+    "prendere": Effects._put, "riprendere": Effects._put, **dict.fromkeys(SHUFFLING, Effects._shuffle),
     "spendere": Effects._pay, "annullare": Effects._annul,
     "dimezzare": Effects._halve, "ripetere": Effects._repeat, "saltare": Effects._skip, "invertire": Effects._invert,
 }  # fmt: skip

@@ -7,18 +7,10 @@ from attrs import evolve
 from ....syntax import nodes as s
 from ... import nodes as n
 from ...mapped import replace_term
+from ...participants import place_recalled, recalled
 from ..things.complements import Parts
 from ..things.reading import NUMBER, PLAYER
 from .sharing import Sharing
-
-
-def recalled(of: n.Term | None) -> n.Term | None:
-    """A player who was chosen, said again."""
-    return n.Var(of.bind) if isinstance(of, n.Select) and of.bind is not None else of
-
-
-def said_again(place: n.Place) -> n.Place:
-    return evolve(place, of=recalled(place.of))
 
 
 class Looking(Sharing):
@@ -48,7 +40,7 @@ class Looking(Sharing):
                 what = evolve(what, place=place)
         if clause.group.verb.name != "guardare":
             who = None
-        self.said.looked = said_again(what) if isinstance(what, n.Place) and what.end is None else None
+        self.said.looked = place_recalled(what) if isinstance(what, n.Place) and what.end is None else None
         self.said.looked_in = self.said.clause
         if isinstance(what, n.Select):
             one = what.number == n.Num(1) and what.quantity is n.Quantity.EXACTLY

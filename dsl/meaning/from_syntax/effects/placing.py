@@ -7,7 +7,9 @@ from typing import Final
 from attrs import define, evolve
 
 from ....syntax import nodes as s
+from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
+from ...participants import place_recalled
 from ...scope import Mention, Unreadable, never_two, nodes_of
 from ..conditions.being import Being
 from ..things.complements import Parts
@@ -17,6 +19,9 @@ from ..things.reading import PLAYER
 TO_HAND: Final = ("prendere", "riprendere")
 
 PUT_BACK: Final = "rimettere"
+
+#: The verbs of which a pile is in no order any more.
+SHUFFLING: Final = ("mescolare", "rimescolare", "mischiare", "rimischiare")
 
 
 @define
@@ -471,7 +476,9 @@ class Placing(Being):
             named = self.said.recalled(np.noun.name, None, 1)
             if named is not None and isinstance(named.term, n.Var):
                 return named.term
-        return self._said_whose(np, self.of_some_player(np, self.place(np, owner)))
+        place = self._said_whose(np, self.of_some_player(np, self.place(np, owner)))
+        self.said.put_in = place_recalled(place)
+        return place
 
     def _said_whose(self, np: s.Noun, place: n.Place) -> n.Place:
         """«guarda la carta in cima al Mazzo dell'avversario, poi mettila in fondo al Mazzo»: the one spoken of."""
@@ -530,18 +537,34 @@ class Placing(Being):
         if parts.prepositions:
             return self._shuffled_in(clause, parts)
         self.nothing_left(parts, clause, "objects")
-        if not parts.objects and clause.subject is None:  # «cerca una Lana nel Mazzo, …, poi mescola»: that pile
-            spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
-            piles = (p for p in spoken if p is not None and p.zone in self.vocabulary.zones)
-            seen = (self.said.looked,) if self.said.looked is not None else ()
-            piles = (p for p in (*piles, *seen) if p.zone in self.vocabulary.zones)
-            pile = next((p for p in piles if self.vocabulary.zones[p.zone].ordered), None)
-            if pile is not None:
-                return n.Shuffle(evolve(pile, end=None, depth=None), span=self.span(clause.start, clause.end))
-        np = self._object_np(clause, parts)
-        return n.Shuffle(
-            self._said_whose(np, self.of_some_player(np, self.place(np))), span=self.span(clause.start, clause.end)
-        )
+        if not parts.objects and clause.subject is None and (pile := self._pile_spoken_of(clause)) is not None:
+            return n.Shuffle(pile, span=self.span(clause.start, clause.end))
+        span, agent = self.span(clause.start, clause.end), None
+        if parts.objects and clause.subject is not None:  # «l'avversario mescola il suo Mazzo»
+            agent = self._agent(clause)
+        whose = evolve(agent, bind=None) if isinstance(agent, n.Select) and agent.quantity is n.Quantity.ALL else agent
+        np = self._object_np(evolve(clause, subject=None) if parts.objects else clause, parts)
+        return n.Shuffle(self._said_whose(np, self.of_some_player(np, self.place(np, whose))), span=span)
+
+    def _pile_spoken_of(self, clause: s.Clause) -> n.Place | None:
+        """«cerca una Lana nel Mazzo, …, poi mescola», «metti una Lana nel Mazzo, poi mescolalo»: that pile; one that was looked
+        at beside another into which something was put is not told apart."""
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        taken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
+        put, looked, *others = (self._shuffled(p, clitic) for p in (self.said.put_in, self.said.looked, *taken))
+        if put is not None and looked is not None and put != looked:
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: che cosa?", "S024", "di' quale: «mescola il …»", clause.end)
+        return next((pile for pile in (put, *others, looked) if pile is not None), None)
+
+    def _shuffled(self, place: n.Place | None, clitic: s.Token | None) -> n.Place | None:
+        """The whole pile where something lies, if it is one and such a pronoun can be of it."""
+        zone = self.vocabulary.zones.get(place.zone) if place is not None else None
+        if place is None or zone is None or not zone.ordered:
+            return None
+        noun = self.vocabulary.lexeme(place.zone, Kind.ZONE)
+        fits = clitic is None or noun is None or clitic.sense.gender & (2 if noun.gender == "f" else 1)
+        return evolve(place, end=None, depth=None) if fits else None
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""

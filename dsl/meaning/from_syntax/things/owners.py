@@ -212,6 +212,8 @@ class Owners(TakingPart):
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
                 of = n.You() if determiner.name == "your" else self._owner(agent, determiner, np.start)
+            elif determiner.terminal == "THAT" and (spoken := self._spoken_of(np.noun.name)) is not None:
+                of = spoken.of  # «metti una carta nel Mazzo avversario, poi mescola quel Mazzo»
             elif determiner.terminal == "EACH" and np.noun.terminal == "N_ZONE":  # «ogni Mazzo»: that of each player
                 of = n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
             elif determiner.terminal not in ("DEF", "THIS", "INDEF", "NUM", "ALL", "OTHER", "ANY"):
@@ -245,6 +247,11 @@ class Owners(TakingPart):
             recalled = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
             of = self._controller_of(recalled) if self.sort(agent) == "card" else recalled
         return n.Place(name, of, span=self.span(np.start, np.end))
+
+    def _spoken_of(self, zone: str) -> n.Place | None:
+        """The place of a zone of which was spoken last."""
+        taken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
+        return next((p for p in (self.said.put_in, self.said.looked, *taken) if p is not None and p.zone == zone), None)
 
     def _where_it_lies(self, np: s.NounPhrase, name: str) -> n.Term | None:
         """«in questo Campo», of a zone that each player has: that of whoever has the card, if it lies there."""
