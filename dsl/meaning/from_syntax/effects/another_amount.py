@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import evolve
@@ -92,12 +93,12 @@ class AnotherAmount(Besides):
             return None
         if clause.subject is None and not self.said.continuous:
             return None
-        plain = evolve(clause, complements=tuple(c for c in clause.complements if c.value is not held))
+        plain = evolve(clause, complements=tuple(_plainly(clause.complements, held)))
         agent = self._agent(plain)
         event, more = self.event(plain, agent, pattern=True)
-        self.nothing_left(more, plain, "prepositions", "duration", "within", "either", "cause")
+        self.nothing_left(more, plain, "objects", "prepositions", "duration", "within", "either", "cause")
         bind = self.said.fresh()
-        roles = tuple(role for role in event.roles if role.name != "number")
+        roles = tuple(role for role in event.roles if role.name != "number" and not self._is_so_much(role.value))
         event = evolve(event, roles=(*roles, n.Role("number", n.SoMuch(bind=bind))))
         received = clause.group.verb.sense.of == "to"
         part = "to" if received else "agent"
@@ -114,6 +115,10 @@ class AnotherAmount(Besides):
         another = n.OfAnother(self._recalled_subject(doer), event.verb, number, received, span=span)  # type: ignore[arg-type]
         return n.Meanwhile(event, another, more.duration, span=span)
 
+    def _is_so_much(self, value: object) -> bool:
+        """«(guadagni) Scintille», of which so much more: what its form of the verb is told by."""
+        return isinstance(value, n.Select) and value.noun in self.vocabulary.values
+
     def _as_much(self, held: s.NounPhrase, much: n.Number) -> n.Number | None:
         """«il doppio», «il triplo», «2 in più», «2 in meno», of so much."""
         head = held.noun
@@ -127,6 +132,19 @@ class AnotherAmount(Besides):
         by = number_said(number) if number.terminal == "NUM" else n.Num(1)
         op = n.Arithmetic.SUBTRACT if more.name == "fewer" else n.Arithmetic.ADD
         return n.Compute(op, (much, by))
+
+
+def _plainly(complements: Iterable[s.Complement], held: s.NounPhrase) -> Iterator[s.Complement]:
+    """«il doppio delle crepe», «2 crepe in più» as «crepe»: of a verb with more than one form, which one it is."""
+    for complement in complements:
+        if complement.value is not held:
+            yield complement
+            continue
+        inner = next((m.value for m in held.modifiers if m.kind == "mod_of"), None)
+        twice = held.noun is not None and held.noun.terminal == _SO_MANY_TIMES
+        value = inner if twice else evolve(held, determiners=(), modifiers=())
+        if isinstance(value, s.NounPhrase):
+            yield evolve(complement, value=value)
 
 
 def _of_what(held: s.NounPhrase) -> str | None:

@@ -8,6 +8,7 @@ from typing import Final, TypeGuard
 from attrs import define, evolve, field
 
 from ....syntax import nodes as s
+from ....syntax.reading import Start
 from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
 from ...at_most import may_ask
@@ -80,7 +81,13 @@ class Fittings(Clauses):
         self._object_by_manner(fit)
         self._amount_of_kind(fit)
         self._where_it_is_done(fit)
-        wrong = self._other_role(fit) or self._done_to_nothing(fit) or self._own_text(fit) or self._other_manner(fit)
+        wrong = (
+            self._nothing_said(fit)
+            or self._other_role(fit)
+            or self._done_to_nothing(fit)
+            or self._own_text(fit)
+            or self._other_manner(fit)
+        )
         if wrong is not None:
             return wrong
         if fit.pattern and fit.frame.crossing and any(terminal == "FROM" for terminal, _ in places):
@@ -203,6 +210,18 @@ class Fittings(Clauses):
         declared = self.vocabulary.nouns.get(spot.noun) if isinstance(spot, n.Select) else None
         zone = held.place.zone if held.place is not None else ""
         return declared is None or zone not in self.vocabulary.zones or zone in declared.spots
+
+    def _nothing_said(self, fit: Fitting) -> str | None:
+        """«non puoi vincere», «quando perdi», of a player: neither a gara of his cards nor a Scintilla of his is meant unsaid."""
+        wanted = fit.wanted.get("object")
+        if (
+            not isinstance(wanted, n.Select)
+            or fit.roles.keys() & {"object", "number"}
+            or self.said.context.start is Start.FORM
+        ):
+            return None
+        of_a_value = wanted.noun in self.vocabulary.values or wanted.noun in self.vocabulary.periods
+        return f"«{fit.word}» che cosa?" if of_a_value and self.sort(fit.roles.get("agent")) == "player" else None
 
     def _done_to_nothing(self, fit: Fitting) -> str | None:
         """«spezza», of a player who must say what; of a card that does it of itself («Spossa: …») it is the card."""
