@@ -4,7 +4,7 @@ Asked only for a fault that brings no hint of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from ..vocabulary.lexer import Word
@@ -74,6 +74,23 @@ def hint_for(code: str, words: Sequence[Word], vocabulary: Vocabulary) -> str:
     if code == "S028":
         return _listed("si dice così", tuple(_forms(words, vocabulary)))
     return ADVICE.get(code, "")
+
+
+def known_there(expected: Collection[str], vocabulary: Vocabulary) -> str:
+    """The words of the game in the place of one that nobody knows and none is like: its verbs where a verb could be, else
+    its nouns; as many as one reads, in the order in which they are declared."""
+    if "V_IMP" in expected or "V_FIN" in expected:
+        return _some("i verbi di questo gioco sono", _names(vocabulary, Kind.VERB))
+    return (
+        _some("i nomi di questo gioco sono", (*_names(vocabulary, Kind.NOUN), *_names(vocabulary, Kind.VALUE)))
+        if "N_CARD" in expected
+        else ""
+    )
+
+
+def _some(what: str, names: tuple[str, ...]) -> str:
+    more = ", …" if len(names) > MOST_NAMES else ""
+    return f"{what}: {', '.join(f'«{name}»' for name in names[:MOST_NAMES])}{more}" if names else ""
 
 
 def _names(vocabulary: Vocabulary, *kinds: Kind) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from ..diagnostics import Diagnostic, Fix
 from ..source import Source
 from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .hints import advice_on
+from .hints import advice_on, known_there
 from .named_faults import FOREIGN, HANGING, NO_LABEL, PART, named
 from .problems import RATHER, UNDERSTOOD, UNKNOWN, Failed, Wording, understood_part
 from .reading import ACCOUNTED, Fate, Reading, TextContext, names_in
@@ -146,7 +146,7 @@ def _with_repairs(
     if advice:
         return evolve(problem, hint=advice)
     if problem.code == UNKNOWN and failed in failures[:MOST_GUESSED]:
-        problem = _unknown(problem, failed, wording, place)
+        problem = _unknown(problem, failed, wording, place, alone=not repairs)
     if failed is failures[0] or problem.code == UNKNOWN:
         problem = _named(problem, failed, wording, repairs, place)
     if not repairs or problem.code == HANGING or problem.hint.startswith(RATHER):
@@ -159,8 +159,9 @@ def _with_repairs(
     return evolve(changed, wordings=tuple(tidy(each.text) for each in repairs), fix=fix_of(wording, repairs[0].text))
 
 
-def _unknown(problem: Diagnostic, failed: Failed, wording: Wording, place: Place) -> Diagnostic:
-    """A word that nobody knows, told with what is understood before it and with the words like it that could stand there."""
+def _unknown(problem: Diagnostic, failed: Failed, wording: Wording, place: Place, *, alone: bool) -> Diagnostic:
+    """A word that nobody knows, told with what is understood before it and with the words like it that could stand there; with
+    what the game knows where there are none and nothing is proposed (``alone``)."""
     fault = mender(wording.context, place.lexer, place.start, place.read).fault(wording.text)
     here = fault is not None and fault.start == failed.start
     if fault is None or not here:
@@ -170,7 +171,10 @@ def _unknown(problem: Diagnostic, failed: Failed, wording: Wording, place: Place
     near = tuple(dict.fromkeys(edit.text for edit in like if edit.price <= like[0].price + _AS_NEAR))[:3]
     before = wording.text[fault.sentence : failed.start] if here else ""
     words = place.lexer.words(before)
-    return evolve(problem, suggestions=near, hint=understood_part(before, words, len(words)))
+    hint = understood_part(before, words, len(words))
+    if alone and here and not near:
+        hint = "\n".join(filter(None, (hint, known_there(fault.expected, place.vocabulary))))
+    return evolve(problem, suggestions=near, hint=hint)
 
 
 def _named(

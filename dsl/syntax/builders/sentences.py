@@ -519,6 +519,12 @@ def _is_paid_for(step: object) -> bool:
     return isinstance(step, Body) and any(f.kind in ("did", "chosen") and not f.tokens for f in step.fronts)
 
 
+@builds("front_possible")
+def front_possible(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«se possibile, pesca una carta»: all is done as far as it can be, so that nothing is told by it."""
+    yield made_of(children, ())
+
+
 @builds("fronts")
 def fronts(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, tuple(v for c in children for v in (c.value if isinstance(c.value, tuple) else (c.value,))))
