@@ -228,9 +228,9 @@ class Occasions(OwnTime):
         verb = "finire" if value.group.negated else "durare"
         if value.group.verb.name != verb or value.group.form != "present":
             return None
-        said = (value.subject, *(c.value for c in value.complements))
-        np, *others = (each for each in said if each is not None)
-        if others or not isinstance(np, s.NounPhrase) or np.modifiers:
+        said = [x for x in (value.subject, *(c.value for c in value.complements)) if x is not None]
+        np = said[0] if len(said) == 1 else None
+        if not isinstance(np, s.NounPhrase) or np.modifiers:
             return None
         return (
             np.noun.name if np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("the", "this") else None
