@@ -1095,6 +1095,8 @@ class Occasions(OwnTime):
             return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
         if isinstance(effect, n.Do) and self._changes_side(effect.event):
             return n.ForATime(effect, n.Duration(n.Stretch.WHILE, condition=condition), span=span)
+        if (given := _gives_for(effect, n.Duration(n.Stretch.WHILE, condition=condition))) is not None:
+            return given
         if self._done_for_good(effect):
             raise self.fail(0, DOES_NOT_LAST, "S037", DOES_NOT_LAST_HINT, end=len(self.words))
         stop = condition.part if isinstance(condition, n.Not) else negation(condition)
@@ -1250,6 +1252,16 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
             otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None,
         )
     return effect
+
+
+def _gives_for(effect: n.Effect, duration: n.Duration) -> n.Effect | None:
+    """«dona +1 Ardore a una Lana finché …»: what is given lasts so long; None of what gives nothing."""
+    roles = effect.event.roles if isinstance(effect, n.Do) else ()
+    given = [lasting(r.value, duration) for r in roles if r.name == "effect" and isinstance(r.value, STANDING)]
+    if not isinstance(effect, n.Do) or len(given) != 1:
+        return None
+    told = tuple(evolve(r, value=given[0]) if r.name == "effect" else r for r in roles)
+    return evolve(effect, event=evolve(effect.event, roles=told))
 
 
 def chosen_before(
