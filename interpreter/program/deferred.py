@@ -91,7 +91,9 @@ class Deferred(Turns):
         of_it = (e for e in deeds if any(r.name == "object" and r.value == n.Var(what.bind or "") for r in e.roles))
         event = next(of_it, None)
         return (
-            self.possible(self.frame_of(event), "object", event, env, {"agent": "p"}, "p") if event is not None else None
+            self.possible(self.frame_of(event), "object", event, env, {"agent": "p"}, "p")
+            if event is not None
+            else None
         )
 
     def bounds(self, what: n.Select, env: Env) -> tuple[str, str]:

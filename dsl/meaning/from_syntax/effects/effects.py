@@ -73,6 +73,7 @@ class Effects(Undoing):
             return self._by_doing(clause, parts)
         self.said.kept = None
         done = self._of_what_is_added_to(clause, self._effect(clause, parts))
+        self._reckons_numbers(done, clause)
         return self._kept_first(clause, self.with_each(clause, done))
 
     def _may_so_often(self, clause: s.Clause) -> s.Clause:
@@ -627,6 +628,20 @@ class Effects(Undoing):
             said = f"«{self.quoted(clause.start, clause.end)}»: si fa a uno per volta"
             hint = "dillo di uno" + ("; o dei prossimi: «… i prossimi due …»" if frame.on_next is not None else "")
             raise self.fail(clause.start, said, "S034", hint, end=clause.end)
+
+    def _reckons_numbers(self, effect: n.Effect, clause: s.Clause) -> None:
+        """Refuses «per ogni Tinta delle tue Lane», «pari alla Tinta di una Lana»: what it has are words, and no number."""
+        modified = [x for x in nodes_of(effect) if isinstance(x, n.Modify) and x.op is n.Operation.ADD]
+        amounts: list[object] = [x.amount for x in modified]
+        deeds = [x.event for x in nodes_of(effect) if isinstance(x, n.Do)]
+        amounts += [role.value for event in deeds for role in event.roles if role.name == "number"]
+        for amount in amounts:
+            parts = (amount, *(amount.of if isinstance(amount, n.Compute) else ()))
+            for value in (x for x in parts if isinstance(x, n.ValueOf)):
+                declared = self.vocabulary.values.get(value.value)
+                if declared is not None and declared.kind in ("member", "members"):
+                    said = f"«{self.quoted(clause.start, clause.end)}»: {value.value} non è un numero"
+                    raise self.fail(clause.start, said, "S024", "conta le carte: «per ogni tua …»", clause.end)
 
     def _how_many_each(self, effect: n.Effect, clause: s.Clause) -> None:
         """Refuses «i loro padroni pescano altrettante carte»: how many there were of each of them is not said."""

@@ -1257,10 +1257,11 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
 def _gives_for(effect: n.Effect, duration: n.Duration) -> n.Effect | None:
     """«dona +1 Ardore a una Lana finché …»: what is given lasts so long; None of what gives nothing."""
     roles = effect.event.roles if isinstance(effect, n.Do) else ()
-    given = [lasting(r.value, duration) for r in roles if r.name == "effect" and isinstance(r.value, STANDING)]
-    if not isinstance(effect, n.Do) or len(given) != 1:
+    given = next((r.value for r in roles if r.name == "effect" and isinstance(r.value, n.Modify | n.Grant)), None)
+    if not isinstance(effect, n.Do) or not isinstance(given, n.Modify | n.Grant) or given.duration is not None:
         return None
-    told = tuple(evolve(r, value=given[0]) if r.name == "effect" else r for r in roles)
+    lasts = evolve(given, duration=duration)
+    told = tuple(evolve(r, value=lasts) if r.name == "effect" else r for r in roles)
     return evolve(effect, event=evolve(effect.event, roles=told))
 
 
