@@ -252,6 +252,8 @@ def tell_prompt(match: RunningMatch, kind: str, prompt: int) -> str:
     said = phrase(match.game, node, _known(match, prompt)) if kind in ("may", "card") else ""
     if isinstance(node, n.Share):
         said = f"quanto a {_known(match, prompt).get('#thing', 'questa carta')}"
+    if kind == "amount" and isinstance(node, n.May):
+        said = f"{phrase(match.game, node, _known(match, prompt))}: in quale numero"
     asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
 

@@ -1,10 +1,11 @@
 """«pesca fino a 3 carte»: as many as the player wants, decided before the first.
 
-It means that he may do it three times, or else twice, or else once: no node of its own, and nothing for the machine to learn.
+It means that he may do it three times, or else twice, or else once: no node of its own. He is asked once, for the number.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
@@ -17,11 +18,16 @@ MOST: Final = 12
 
 def up_to(done: n.Do, who: n.Term) -> n.Effect:
     """What is done so many times at most, when its number says how many."""
-    most = _number(done)
     chain: n.May | None = None
-    for number in range(1, (most or 0) + 1):
-        chain = n.May(who, _with_number(done, number), chain, span=done.span)
+    for _, one in each_number(done):
+        chain = n.May(who, one, chain, span=done.span)
     return chain if chain is not None else done
+
+
+def each_number(done: n.Do) -> Iterator[tuple[int, n.Do]]:
+    """Each number from one to the most, and so many of what is done."""
+    for number in range(1, (_number(done) or 0) + 1):
+        yield number, with_number(done, n.Num(number))
 
 
 def most_of(effect: n.Effect) -> n.Do | None:
@@ -36,8 +42,9 @@ def _number(done: n.Do) -> int | None:
     return said.value if isinstance(said, n.Num) else None
 
 
-def _with_number(done: n.Do, number: int) -> n.Do:
-    roles = tuple(evolve(r, value=n.Num(number)) if r.name == "number" else r for r in done.event.roles)
+def with_number(done: n.Do, number: n.Num | n.Var) -> n.Do:
+    """The same, of so many."""
+    roles = tuple(evolve(r, value=number) if r.name == "number" else r for r in done.event.roles)
     return evolve(done, event=evolve(done.event, roles=roles))
 
 

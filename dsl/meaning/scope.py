@@ -162,6 +162,11 @@ class Discourse:
             recall = n.Var(term.bind)
         self.mentions.append(Mention(term, recall, sort, noun, gender, number, self.clause))
 
+    def known_there(self, what: n.Select) -> None:
+        """«scegli una Lana nel Fosso»: who speaks of it afterwards speaks of one that lies there."""
+        name = n.Var(what.bind or "")
+        self.mentions = [evolve(m, term=what) if m.recall == name else m for m in self.mentions]
+
     def chosen_by_each(self, each: str, chosen: str) -> None:
         """«ogni giocatore sceglie una sua Lana»: what was chosen is recalled as one of his, and as all of them."""
         self.choosers += (each,)

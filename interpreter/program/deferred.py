@@ -50,6 +50,8 @@ class Deferred(Turns):
         kind = "player" if what.noun in PLAYER_WORDS else "card"
         listed = self.listed(evolve(what, quantity=n.Quantity.ALL), env)
         many = is_set(what)
+        if many and (test := self.may_be_done_to(what, decl, env)) is not None:
+            listed = f"[x for x in {listed} if {test}]"
         inner = env.naming(**{what.bind or f"#{k}": (f"y{k}", kind + "s" if many else kind)})
         tests = self.tests_at(k, decl, inner)
         if k + 1 < len(decl.choices):
@@ -82,6 +84,17 @@ class Deferred(Turns):
             f"    return [x for x in o if fill{i}_{k}({passed}, z + (x,), tuple([y for y in o if y != x]), [{BUDGET}])]\n"
         )
         return inner
+
+    def may_be_done_to(self, what: n.Select, decl: Any, env: Env) -> str | None:
+        """The test that what the action does to each of a set may be done to the candidate «x»; None when nothing forbids it."""
+        deeds = (x.event for x in walk(decl.effect) if isinstance(x, n.Do))
+        of_it = (e for e in deeds if any(r.name == "object" and r.value == n.Var(what.bind or "") for r in e.roles))
+        event = next(of_it, None)
+        return (
+            self.possible(self.frame_of(event), "object", event, env, {"agent": "p"}, "p")
+            if event is not None
+            else None
+        )
 
     def bounds(self, what: n.Select, env: Env) -> tuple[str, str]:
         """The least and the greatest number of things of a set."""

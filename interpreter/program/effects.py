@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.at_most import each_number, most_of, with_number
 from dsl.meaning.mapped import replace_term
 
 from .emit import Writer
@@ -347,7 +348,32 @@ class Effects(Movements):
         w.place(end)
         return env
 
+    def do_up_to(self, node: n.May, most: n.Do, w: Writer, env: Env) -> Env:
+        """«pesca fino a 3 carte»: how many of the numbers that can be done, or none, said before the first."""
+        none, end, resume, slot = w.label(), w.label(), w.label(), w.local()
+        tests = [(number, self.feasible(done, env)) for number, done in each_number(most)]
+        can = ", ".join(f"*(({number},) if {test} else ())" for number, test in tests)
+        w.line(f"fr[{slot}] = 0")
+        w.unless(f"s[{self.L['trial']}] is None", none)
+        w.line(f"o = (0, {can})")
+        w.unless("len(o) > 1", none)
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.who, env)}, 'amount', o, {self.prompt(node, env)})")
+        w.line(f"fr[{slot}] = m.pick")
+        w.unless(f"fr[{slot}]", none)
+        if w.last is not None:
+            w.line(f"fr[{w.last}] = 1")
+        known = env.naming(**{"#so many": (f"fr[{slot}]", "number")})
+        found = self.effect(with_number(most, n.Var("#so many")), w, known)
+        w.jump(end)
+        w.place(none)
+        if w.full is not None:
+            w.line(f"fr[{w.full}] = 0")
+        w.place(end)
+        return found
+
     def do_may(self, node: n.May, w: Writer, env: Env) -> Env:
+        if (most := most_of(node)) is not None:
+            return self.do_up_to(node, most, w, env)
         refused, end = w.label(), w.label()
         test = self.feasible(node.effect, env)
         if test != "True":

@@ -32,5 +32,13 @@ def each_of_them(recalled: list[n.Select]) -> n.Select | None:
 
 def such_as(one: n.Select, condition: n.Condition) -> n.Select:
     """One of those of which what is asked holds, of it by its name: inside what is counted a candidate is another thing."""
-    asked = (part for part in conditions_of(condition) if any(x == one for x in walk(part)))
-    return evolve(one, where=(*one.where, *(replace_term(part, one, n.Var(one.bind or "")) for part in asked)))
+    asked = [part for part in conditions_of(condition) if any(x == one for x in walk(part))]
+    named = [
+        replace_term(part, one, n.Candidate() if _took_part(one, part) else n.Var(one.bind or "")) for part in asked
+    ]
+    return evolve(one, where=(*one.where, *named))
+
+
+def _took_part(one: n.Select, condition: n.Condition) -> bool:
+    """«se una Lana si è spenta, riprendila»: one to which it happened, wherever she is now."""
+    return isinstance(condition, n.Happened) and any(role.value == one for role in condition.event.roles)

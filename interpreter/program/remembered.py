@@ -165,6 +165,8 @@ class _AsThen(ast.NodeTransformer):
             name, args = args[0].id, args[1:]
         if not (len(args) == 2 and self.is_it(args[1])):
             return self.generic_visit(node)
+        if name == "controller" and self.kept.endswith("[1]"):  # who did it may be a player, of whom nothing is kept
+            return ast.IfExp(ast.parse(self.kept, mode="eval").body, self.place(CONTROLLER), node)
         if name == "controller":
             return self.place(CONTROLLER)
         if found := STATUS.fullmatch(name):

@@ -176,7 +176,8 @@ class Table:
         )
 
     def is_special(self, option: Option, which: str) -> bool:
-        return option.kind in _SPECIAL[which]
+        nothing = option.kind == "amount" and option.value == 0 and which in ("no", "none")
+        return nothing or option.kind in _SPECIAL[which]
 
     def names_of(self, item: nodes.WordItem | nodes.FreeItem) -> frozenset[str]:
         """The canonical names of a word to choose."""

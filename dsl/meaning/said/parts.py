@@ -293,8 +293,9 @@ def is_picked(term: n.Term) -> bool:
 
 
 def is_chosen(term: n.Term) -> bool:
-    """«una tua Lana», «una Lana o un'Erba»: a thing that is picked out when something is done to it."""
-    return isinstance(term, n.Select) or (isinstance(term, n.Group) and term.either)
+    """«una tua Lana», «una Lana e un'Erba»: a thing that is picked out when something is done to it."""
+    some = isinstance(term, n.Group) and (term.either or any(isinstance(each, n.Select) for each in term.members))
+    return isinstance(term, n.Select) or some
 
 
 def for_each_of_one(first: n.Effect, second: n.Effect) -> bool:

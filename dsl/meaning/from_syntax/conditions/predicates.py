@@ -13,6 +13,7 @@ from ..things.complements import Parts
 from ..things.filters import BOUNDS
 from ..things.reading import PLAYER
 from ..things.rolled import even_said
+from ..things.spots import SPOT
 from .counting import Counting
 from .ordinals import nth_of_those, others_of_which, with_another
 
@@ -155,6 +156,13 @@ class Predicates(Counting):
         value = predicate.value
         said_so = predicate.kind == "predicate_adjectives" and isinstance(value, s.Modifier)
         tokens: tuple[s.Token, ...] = value.tokens if said_so and isinstance(value, s.Modifier) else ()
+        if clause.subject is None and self.sort(subject) == "card" and (of_place := self._of_a_place(tokens)):
+            if (place := self.said.recall_one(SPOT)) is not None:
+                return place.recall
+            hint = "dillo del posto: «se sta su …»"
+            raise self.fail(
+                predicate.start, f"«{of_place.text}» si dice di un posto: di quale?", "S025", hint, predicate.end
+            )
         declared = (self.vocabulary.statuses.get(token.name) for token in tokens if token.terminal == "STATUS")
         said = next((status for status in declared if status is not None and status.of == PLAYER), None)
         if said is None or self.sort(subject) != "card":
@@ -165,6 +173,23 @@ class Predicates(Counting):
                 predicate.start, f"«{said.name}» si dice di un giocatore: di quale?", "S025", end=predicate.end
             )
         return spoken_of
+
+    def _of_a_place(self, tokens: tuple[s.Token, ...]) -> s.Token | None:
+        """«libera», «Fiorita»: the word, if any, that is said of places alone."""
+        statuses = self.vocabulary.statuses
+        return next(
+            (
+                token
+                for token in tokens
+                if token.terminal == "FREE_SPOT"
+                or (
+                    token.terminal == "STATUS"
+                    and token.name in statuses
+                    and self.is_spot(statuses[token.name].of or "")
+                )
+            ),
+            None,
+        )
 
     def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
         """«i giocatori sono 2», «le tue Lana sono 3 o più»: how many there are."""

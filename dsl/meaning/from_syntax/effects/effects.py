@@ -74,6 +74,7 @@ class Effects(Undoing):
             return self._by_doing(clause, parts)
         self.said.kept = None
         done = self._of_what_is_added_to(clause, self._effect(clause, parts))
+        self._reckons_numbers(done, clause)
         return self._kept_first(clause, self.with_each(clause, done))
 
     def _may_so_often(self, clause: s.Clause) -> s.Clause:
@@ -429,9 +430,11 @@ class Effects(Undoing):
         self._nothing_else_done(event, clause, parts, each)
         event = self._picked(event, parts, agent, clause)
         self._where_to(event, clause)
+        self.never_of_this(event, clause)
         self._one_by_one(event, clause)
         effect = self._done_once(event, clause, parts, agent, each)
         effect = self._for_how_long(event, self._multiplied(effect, parts, clause), clause, parts, agent)
+        self._how_many_each(effect, clause)
         effect = n.Sequence((effect, *arriving), span=effect.span) if arriving else effect
         if each is not None:
             start = self._starting(clause, parts)
@@ -626,6 +629,37 @@ class Effects(Undoing):
             said = f"«{self.quoted(clause.start, clause.end)}»: si fa a uno per volta"
             hint = "dillo di uno" + ("; o dei prossimi: «… i prossimi due …»" if frame.on_next is not None else "")
             raise self.fail(clause.start, said, "S034", hint, end=clause.end)
+
+    def _reckons_numbers(self, effect: n.Effect, clause: s.Clause) -> None:
+        """Refuses «per ogni Tinta delle tue Lane», «pari alla Tinta di una Lana»: what it has are words, and no number."""
+        modified = [x for x in nodes_of(effect) if isinstance(x, n.Modify) and x.op is n.Operation.ADD]
+        amounts: list[object] = [x.amount for x in modified]
+        deeds = [x.event for x in nodes_of(effect) if isinstance(x, n.Do)]
+        amounts += [role.value for event in deeds for role in event.roles if role.name == "number"]
+        for amount in amounts:
+            parts = (amount, *(amount.of if isinstance(amount, n.Compute) else ()))
+            for value in (x for x in parts if isinstance(x, n.ValueOf)):
+                declared = self.vocabulary.values.get(value.value)
+                if declared is not None and declared.kind in ("member", "members"):
+                    said = f"«{self.quoted(clause.start, clause.end)}»: {value.value} non è un numero"
+                    raise self.fail(clause.start, said, "S024", "conta le carte: «per ogni tua …»", clause.end)
+
+    def _how_many_each(self, effect: n.Effect, clause: s.Clause) -> None:
+        """Refuses «i loro padroni pescano altrettante carte»: how many there were of each of them is not said."""
+        for done in (x for x in nodes_of(effect) if isinstance(x, n.Do)):
+            roles = {role.name: role.value for role in done.event.roles}
+            who, number = roles.get("agent"), roles.get("number")
+            whose = who.of if isinstance(who, n.Related) and self.sort(who) == "player" else None
+            known = next((m.term for m in reversed(self.said.mentions) if m.recall == whose), None)
+            if not isinstance(known, n.Select) or known.number == n.Num(1):
+                continue
+            one_players = any(isinstance(c, n.ControlledBy) for c in known.where)
+            past = [x for x in nodes_of(number) if isinstance(x, n.Outcome) or getattr(x, "this_way", False)]
+            past += [x for x in nodes_of(number) if isinstance(x, n.Select) and x.among == whose]
+            if past and not one_players:
+                hint = "«ogni giocatore … per ogni sua … in questo modo»"
+                said = f"«{self.quoted(clause.start, clause.end)}»: quante ciascuno?"
+                raise self.fail(clause.start, said, "S024", hint, clause.end)
 
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:
         """A verb that puts, gives or ties cannot be done when it is not said where, or to whom."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Final, TypeGuard
 
 from attrs import define, evolve, field
@@ -24,6 +24,10 @@ _CALLED: Final = {
     "to": "ciò che viene con «a»", "from": "ciò che viene con «da»", "on": "ciò che viene con «su»",
     "with": "ciò che viene con «con»", "against": "ciò che viene con «contro»", "among": "ciò che viene con «tra»",
 }  # fmt: skip
+
+
+#: These leave a card where it lies.
+_LEFT_THERE: Final = frozenset(("guardare", "mostrare", "rivelare", "scegliere"))
 
 
 @define
@@ -145,9 +149,18 @@ class Fittings(Clauses):
         ):
             fit.manner = fit.manner or [select.noun]
             fit.roles["object"] = self._loosened(evolve(select, noun=self.vocabulary.implied_noun))
-        elif self.member_value(select.noun) and select.place == self._implied(select.noun):
+            return
+        text = self._text_of_kind(select.noun) if not fit.pattern and not fit.manner else ""
+        if text in manners and text not in self._nouns_of(fit.wanted.get("object")):
+            fit.manner = [text]  # «gioca un Canto»: as that as which it is one
+        if self.member_value(select.noun) and select.place == self._implied(select.noun):
             if manners or (fit.pattern and self.plays_alone(fit.frame)):
                 fit.roles["object"] = self._loosened(select)
+
+    def _text_of_kind(self, noun: str) -> str:
+        """The text of a card of which a word is the printed kind; none of other words."""
+        value = self.member_value(noun)
+        return next((name for name, slot in self.vocabulary.texts.items() if value and slot.kind_value == value), "")
 
     def _where_it_is_done(self, fit: Fitting) -> None:
         """«scarta una Lana», of the hand; «annulla l'effetto di una Lana», where it waits: the verb says the place."""
@@ -504,9 +517,13 @@ class Fittings(Clauses):
         """Where a verb takes its object from, if a sentence says a zone from which it never does."""
         held, own = roles.get("object"), frame.place
         place = held.place if isinstance(held, n.Select) else None
-        if own is None or place is None or place.zone not in {*self.vocabulary.zones, *self.vocabulary.places}:
+        if own is None:
             return None
         allowed = self._zones_in(own.zone) | {zone for name in frame.also_from for zone in self._zones_in(name)}
+        if place is None and self._is_only_elsewhere(held, allowed):
+            return own.zone
+        if place is None or place.zone not in {*self.vocabulary.zones, *self.vocabulary.places}:
+            return None
         declared = self.vocabulary.zones.get(place.zone)
         above = isinstance(held, n.Select) and held.noun in self.vocabulary.tokens and declared is not None
         lies = declared.upon if above and declared is not None and declared.upon else place.zone  # what lies on it
@@ -517,6 +534,23 @@ class Fittings(Clauses):
         other = isinstance(doer, sides) and isinstance(place.of, sides) and type(doer) is not type(place.of)
         mine = own.of == n.Var("agent") and place.zone == own.zone and own.zone not in frame.also_from
         return own.zone if other and mine else None
+
+    def _is_only_elsewhere(self, held: object, allowed: set[str]) -> bool:
+        """Whether something is where a verb takes nothing from: «scegli una Lana nel Fosso e appendila», as it was chosen there
+        and has not gone anywhere since; «scarta una tua Lanterna», which is one only where it burns."""
+        recalled = held.among if isinstance(held, n.Select) and held.among is not None else held
+        if isinstance(recalled, n.Var):
+            deeds = {verb for verb, what in self.said.deeds if what == recalled}
+            if not deeds <= _LEFT_THERE or not (deeds or recalled in self.said.chosen):
+                return False  # where it is by now, what happened says
+            held = next((m.term for m in reversed(self.said.mentions) if m.recall == recalled), None)
+        if not isinstance(held, n.Select) or held.among is not None:
+            return False
+        if held.place is None:
+            zones: Set[str] = self.zones_of_noun(held.noun) if held.noun in self.vocabulary.nouns else frozenset()
+        else:
+            zones = self._zones_in(held.place.zone) if held.place.zone in self.vocabulary.zones else frozenset()
+        return bool(zones) and not zones & allowed
 
     def _while_elsewhere(self, held: object, frame: Frame) -> str | None:
         """Where a verb takes its object from, of what is only while it lies elsewhere: «curare» of «le crepe che subisci»."""

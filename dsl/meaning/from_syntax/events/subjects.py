@@ -174,6 +174,22 @@ class Subjects(ValueVerbs):
         values = [part.value for form in forms for part in form.roles if part.name == role]
         return tuple(x for value in values for x in self._patterns(value) if self._wanted_sort(x) == "card")
 
+    def never_of_this(self, event: n.Event, clause: s.Clause) -> None:
+        """Refuses «si spegne» in the text of a Soffio, whose card is no Lanterna when it is used."""
+        before = self.said.last_deed.event.roles if self.said.last_deed is not None else ()
+        become = any(isinstance(role.value, n.Self) for role in before)  # «alza questa carta, poi …»
+        if self.said.context.start is not Start.CARD_USED or become:
+            return
+        slot = self.vocabulary.lexeme(self.said.context.slot or "", Kind.NOUN)
+        own = [role.name for role in event.roles if isinstance(role.value, n.Self)]
+        wanted = [x for name in own for x in self._cards_wanted(clause, name)]
+        if slot is None or not wanted or not all(self._never_one(slot.name, each) for each in wanted):
+            return
+        what = self.vocabulary.lexeme(wanted[0].noun, Kind.NOUN)
+        said = f"«{self.quoted(clause.start, clause.end)}»: questa carta, quando il testo si usa, non è di quelle"
+        such = f"dillo di un'altra: «{what.a()}»" if what is not None else ""
+        raise self.fail(clause.start, said, "S025", such, end=clause.end)
+
     def _only_counted(self, term: n.Term) -> bool:
         """«pesca una carta»: one of which nothing is known."""
         return any((m.counted or m.moved) and m.recall == term for m in self.said.mentions)

@@ -228,9 +228,9 @@ class Occasions(OwnTime):
         verb = "finire" if value.group.negated else "durare"
         if value.group.verb.name != verb or value.group.form != "present":
             return None
-        said = (value.subject, *(c.value for c in value.complements))
-        np, *others = (each for each in said if each is not None)
-        if others or not isinstance(np, s.NounPhrase) or np.modifiers:
+        said = [x for x in (value.subject, *(c.value for c in value.complements)) if x is not None]
+        np = said[0] if len(said) == 1 else None
+        if not isinstance(np, s.NounPhrase) or np.modifiers:
             return None
         return (
             np.noun.name if np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("the", "this") else None
@@ -1095,6 +1095,8 @@ class Occasions(OwnTime):
             return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
         if isinstance(effect, n.Do) and self._changes_side(effect.event):
             return n.ForATime(effect, n.Duration(n.Stretch.WHILE, condition=condition), span=span)
+        if (given := _gives_for(effect, n.Duration(n.Stretch.WHILE, condition=condition))) is not None:
+            return given
         if self._done_for_good(effect):
             raise self.fail(0, DOES_NOT_LAST, "S037", DOES_NOT_LAST_HINT, end=len(self.words))
         stop = condition.part if isinstance(condition, n.Not) else negation(condition)
@@ -1250,6 +1252,17 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
             otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None,
         )
     return effect
+
+
+def _gives_for(effect: n.Effect, duration: n.Duration) -> n.Effect | None:
+    """«dona +1 Ardore a una Lana finché …»: what is given lasts so long; None of what gives nothing."""
+    roles = effect.event.roles if isinstance(effect, n.Do) else ()
+    given = next((r.value for r in roles if r.name == "effect" and isinstance(r.value, n.Modify | n.Grant)), None)
+    if not isinstance(effect, n.Do) or not isinstance(given, n.Modify | n.Grant) or given.duration is not None:
+        return None
+    lasts = evolve(given, duration=duration)
+    told = tuple(evolve(r, value=lasts) if r.name == "effect" else r for r in roles)
+    return evolve(effect, event=evolve(effect.event, roles=told))
 
 
 def chosen_before(

@@ -557,6 +557,8 @@ class Reader(LeftBehind):
         assert sentence.body is not None
         instead = declared is not None and isinstance(declared.when, n.Event) and self.has_instead(sentence.body)
         self.said.bound_event = True
+        if self.said.continuous and declared is not None and declared.when is not None:
+            self._begin_anew()
         if instead and declared is not None and isinstance(declared.when, n.Event):
             self._when_event = declared.when
         effect = self._in_effect(sentence.body)
@@ -568,6 +570,11 @@ class Reader(LeftBehind):
                 return n.Triggered(n.Event(label), effect, label=label, span=span)
             return n.Labelled(label, (n.Used(effect),), span=span)
         return n.Triggered(declared.when, effect, label=label, span=span)
+
+    def _begin_anew(self) -> None:
+        """What a label does speaks of nothing that what is done on another occasion chose or met."""
+        self.said.mentions.clear()
+        self.said.topic = self.said.next_topic = self.said.last_subject = None
 
     def _in_effect(self, body: s.Body) -> n.Effect:
         """The steps of a label or a trigger: a used text inside a continuous one."""

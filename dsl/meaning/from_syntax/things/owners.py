@@ -268,7 +268,10 @@ class Owners(TakingPart):
     def _no_players_zone(self, name: str, of: n.Term, modifier: s.Modifier) -> None:
         """Refuses «nel Mazzo di Lane»: the zone is of a player, and no card has one."""
         declared = self.vocabulary.zones.get(name)
-        if declared is not None and declared.owner == "player" and isinstance(of, n.Select) and of.noun != PLAYER:
+        of_cards = isinstance(of, n.Select) and of.noun != PLAYER
+        if isinstance(of, n.Group):  # «nel Mazzo del controllore di una Lana e di un'Erba»: of no Erba
+            of_cards = "card" in {self.sort(each) for each in of.members}
+        if declared is not None and declared.owner == "player" and of_cards:
             said = f"«{self.quoted(modifier.start, modifier.end)}»: {name} è di un giocatore, non di una carta"
             raise self.fail(modifier.start, said, "S022", end=modifier.end)
 
@@ -295,15 +298,25 @@ class Owners(TakingPart):
         declared = self.vocabulary.zones.get(place.zone)
         if not (self.said.card and declared is not None and declared.owner == "player"):
             return place
-        if not isinstance(what, n.Select) or what.bind is None or what.among is not None:
+        if not isinstance(place.of, (n.You, type(None))):
             return place
+        several = what.members if isinstance(what, n.Group) else (what,)
+        if not any(self._need_not_be_yours(each) for each in several):
+            return place
+        if isinstance(what, n.Group) and not what.either:
+            each_of = (n.Var(m.bind) if isinstance(m, n.Select) and m.bind else m for m in what.members)
+            return evolve(place, of=self._controller_of(n.Group(tuple(each_of))))
+        bind = what.bind if isinstance(what, n.Select | n.Group) else None
+        return evolve(place, of=self._controller_of(n.Var(bind))) if bind is not None else place
+
+    def _need_not_be_yours(self, what: object) -> bool:
+        """Whether a card that is described may be another's."""
+        if not isinstance(what, n.Select) or what.among is not None:
+            return False
         lies = self.vocabulary.zones.get(what.place.zone) if what.place is not None else None
         if what.place is not None and (what.place.of is not None or (lies is not None and lies.owner != "player")):
-            return place
-        yours = n.ControlledBy(n.Candidate(), n.You()) in what.where
-        if yours or self.sort(what) != "card" or not isinstance(place.of, (n.You, type(None))):
-            return place
-        return evolve(place, of=self._controller_of(n.Var(what.bind)))
+            return False
+        return n.ControlledBy(n.Candidate(), n.You()) not in what.where and self.sort(what) == "card"
 
     def of_you_unsaid(self, np: s.Noun, place: n.Place) -> n.Place:
         """«se l'Armadio è vuoto», on a card: yours; «se un Armadio è vuoto»: somebody's."""

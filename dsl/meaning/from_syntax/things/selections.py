@@ -36,11 +36,23 @@ class Selections(Numbers):
         if not new and (much := self.as_much_as_happened()) is not None:
             return much
         if self.said.last_done is not None:
+            self._all_of_a_value(np)
             return n.Outcome(self.said.last_done)
         sets = [named for named in self.said.context.scope if named.plural]
         if not sets:
             raise self.fail(np.start, "quante? prima non si parla di un numero di cose", "S021", end=np.end)
         return n.Count(n.Select("carta", quantity=n.Quantity.ALL, among=sets[-1].term))
+
+    def _all_of_a_value(self, np: s.NounPhrase) -> None:
+        """Refuses «spendi le Faville di una Lana: pesca altrettante carte»: how many they were is not known afterwards."""
+        roles = self.said.last_deed.event.roles if self.said.last_deed is not None else ()
+        values = (role.value for role in roles if role.name == "object" and isinstance(role.value, n.Select))
+        whole = next((v for v in values if v.noun in self.vocabulary.values and v.quantity is n.Quantity.ALL), None)
+        if whole is not None and self.said.last_deed is not None and self.said.last_deed.bind == self.said.last_done:
+            hint = "dillo prima, con «pari a …» o «per ogni …»"
+            raise self.fail(
+                np.start, f"«{self.quoted(np.start, np.end)}»: quante fossero non si sa più", "S021", hint, np.end
+            )
 
     def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
         dets = {d.terminal: d for d in np.determiners}
