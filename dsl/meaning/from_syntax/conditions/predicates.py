@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from attrs import evolve
@@ -318,6 +319,7 @@ class Predicates(Counting):
                     else n.IsKind(subject, head.name, span=span)
                 )
                 more = self.spoken_of(select, subject)
+                self._not_other_than_itself(np, more)
                 if head.name == self.vocabulary.implied_noun and more:
                     return more[0] if len(more) == 1 else n.And(tuple(more), span=span)
                 return n.And((kind, *more), span=span) if more else kind
@@ -326,6 +328,13 @@ class Predicates(Counting):
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"«{said}»: una carta non è un giocatore", "S025", end=np.end)
         return n.Same(subject, term, span=span)
+
+    def _not_other_than_itself(self, np: s.NounPhrase, said: Iterable[n.Condition]) -> None:
+        """Refuses «scegli una Lana. Se è un'altra Lana, …»: than the one that is spoken of."""
+        if any(isinstance(x, n.Not) and isinstance(x.part, n.Same) and x.part.left == x.part.right for x in said):
+            what = f"«{self.quoted(np.start, np.end)}»: da quale? si parla già di questa"
+            hint = "di' com'è, senza «altro»; o di' quale non è: «se non è quella che …»"
+            raise self.fail(np.start, what, "S021", hint, np.end)
 
     def _only_one(self, subject: n.Term, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
         """«è la tua unica Lanterna Erba»: it is one, and there is one only."""
