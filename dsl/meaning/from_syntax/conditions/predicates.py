@@ -157,15 +157,22 @@ class Predicates(Counting):
         said_so = predicate.kind == "predicate_adjectives" and isinstance(value, s.Modifier)
         tokens: tuple[s.Token, ...] = value.tokens if said_so and isinstance(value, s.Modifier) else ()
         declared = (self.vocabulary.statuses.get(token.name) for token in tokens if token.terminal == "STATUS")
-        said = next((status for status in declared if status is not None and status.of == PLAYER), None)
+        names = (status.name for status in declared if status is not None and status.of == PLAYER)
+        said = next(names, None) or self._noun_of_players(value)
         if said is None or self.sort(subject) != "card":
             return subject
         spoken_of = self.player_spoken_of() if clause.subject is None else None
         if spoken_of is None:
-            raise self.fail(
-                predicate.start, f"«{said.name}» si dice di un giocatore: di quale?", "S025", end=predicate.end
-            )
+            told = f"«{said}» si dice di un giocatore: di quale?"
+            hint = f"«se sei {said}», «se l'avversario è {said}»"
+            raise self.fail(predicate.start, told, "S025", hint, predicate.end)
         return spoken_of
+
+    def _noun_of_players(self, value: object) -> str | None:
+        """«ferito», that a player is, and no card."""
+        head = value.noun if isinstance(value, s.NounPhrase) else None
+        declared = self.vocabulary.nouns.get(head.name) if head is not None else None
+        return declared.name if declared is not None and declared.of_players and not self.member_value(declared.name) else None
 
     def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
         """«i giocatori sono 2», «le tue Lana sono 3 o più»: how many there are."""
