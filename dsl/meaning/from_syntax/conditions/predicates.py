@@ -172,7 +172,11 @@ class Predicates(Counting):
         """«ferito», that a player is, and no card."""
         head = value.noun if isinstance(value, s.NounPhrase) else None
         declared = self.vocabulary.nouns.get(head.name) if head is not None else None
-        return declared.name if declared is not None and declared.of_players and not self.member_value(declared.name) else None
+        return (
+            declared.name
+            if declared is not None and declared.of_players and not self.member_value(declared.name)
+            else None
+        )
 
     def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
         """«i giocatori sono 2», «le tue Lana sono 3 o più»: how many there are."""

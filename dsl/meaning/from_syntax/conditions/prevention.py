@@ -83,7 +83,9 @@ class Prevention(Firsts):
         duration = parts.duration or self._in_this(parts)
         self.nothing_left(parts, clause, "objects", "duration", "within")
         event = self._suffering(token, n.You(), np.noun)
-        if any(isinstance(x, n.Self) for x in nodes_of(thing.where)):  # «tutte le crepe di questo lancio», on the lancio: whose ever
+        if any(
+            isinstance(x, n.Self) for x in nodes_of(thing.where)
+        ):  # «tutte le crepe di questo lancio», on the lancio: whose ever
             event = evolve(event, roles=tuple(role for role in event.roles if role.name != "agent"))
         if len(said) == 1:
             inner = said[0]

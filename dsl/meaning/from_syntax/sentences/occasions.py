@@ -452,7 +452,11 @@ class Occasions(OwnTime):
         has = value if isinstance(value, s.Clause) and front.kind == "if" and not self.said.continuous else None
         held = has.predicate.value if has is not None and has.predicate is not None else None
         of_them = has is not None and [clitic.name for clitic in has.group.clitics] == ["of_them"]
-        some = isinstance(held, s.NounPhrase) and [d.terminal for d in held.determiners] in (["INDEF"], ["NO"], ["NOBODY"])
+        some = isinstance(held, s.NounPhrase) and [d.terminal for d in held.determiners] in (
+            ["INDEF"],
+            ["NO"],
+            ["NOBODY"],
+        )
         bare = of_them and some and getattr(held, "noun", None) is None and not getattr(held, "modifiers", ())
         after_it = self.said.last_done is not None and self.said.asked_kind is None
         return has is not None and bare and has.group.negated and not has.complements and after_it
@@ -473,8 +477,7 @@ class Occasions(OwnTime):
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
         if self._had_none(front, value):
-            self._did_or_not(evolve(front, kind="did_not"), occasion)
-            return
+            return self._did_or_not(evolve(front, kind="did_not"), occasion)
         clauses = tuple(map(self._becomes, value.items if isinstance(value, s.Conditions) else (value,)))
         if front.kind == "if":
             clauses = tuple(map(_as_done_so, clauses))
@@ -983,7 +986,7 @@ class Occasions(OwnTime):
             so: n.Condition = self._takes_part_so(past.event, period, np)
         else:
             so = evolve(past, within=period, span=self.span(np.start, np.end))
-        return n.Not(so, span=so.span) if clause.group.negated else so  # type: ignore[attr-defined]
+        return n.Not(so, span=so.span) if clause.group.negated else so
 
     def _takes_part_so(self, event: n.Event, period: str, np: s.NounPhrase) -> n.Condition:
         """«durante le gare in cui questa carta sfida»: what begins it happens before it, so it is asked who takes part, and how."""

@@ -101,7 +101,9 @@ class Numbers(HowMuch):
 
     def _part_is_spoken_of(self, part: n.Term, head: s.Token) -> None:
         """«se lo sfidante perde, il suo padrone …»: who takes part in a period is spoken of by that name."""
-        taking = (p.what for period in self.vocabulary.periods.values() for p in period.participants if p.name == head.name)
+        taking = (
+            p.what for period in self.vocabulary.periods.values() for p in period.participants if p.name == head.name
+        )
         what = next(taking, None)
         if self.said.card and what is not None and self.sort(what) == "card":
             self.said.mention(part, "card", what.noun, head.sense.gender, 1)
