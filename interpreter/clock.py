@@ -101,6 +101,9 @@ def build(k: Machine) -> dict[str, Any]:
             done = steps_and_parts(m, s, fr, i)
         if done and fr[1] == 4:
             done = closing(m, s, fr, i)
+        if done and fr[1] == 5:
+            fr[1] = 6
+            done = set_off(m, s, on_end[i] is not None)
         if done:
             return closed(m, s, fr, i)
         m.rest.append(fr)
@@ -221,9 +224,13 @@ def build(k: Machine) -> dict[str, Any]:
         if s[ENDS[i]] or ENDS[i] in moments:
             notice(m, s, ENDS[i])
         pid = on_end[i]
-        if pid is not None:
-            return unit(m, s, frame(pid, fr[3]))
-        return chase(m, s) if STACKED else flush(m, s) if s[PEND] else 1
+        return 1 if pid is None else unit(m, s, frame(pid, fr[3]))
+
+    def set_off(m: RunningMatch, s: State, behind_its_end: bool) -> int:
+        """What its end set off, while it is still that period; where there is a stack, a unit has looked at it."""
+        if STACKED:
+            return 1 if behind_its_end else chase(m, s)
+        return flush(m, s) if s[PEND] else 1
 
     def closed(m: RunningMatch, s: State, fr: list[Any], i: int) -> int:
         if s[TIMED[i]]:

@@ -46,7 +46,7 @@ def _endless(condition: n.Condition, owned: Owned, game: GameMeaning) -> str | N
         each = [_endless(part, owned, game) for part in condition.parts]
         enough = all if isinstance(condition, n.And) else any
         return next((why for why in each if why is not None), None) if enough(why is not None for why in each) else None
-    if isinstance(condition, n.Happened) and condition.now is None:
+    if isinstance(condition, n.Happened) and condition.now is None and condition.still is None:
         whole = condition.within is None or _only_once(condition.within, game)
         return (
             "ciò che è accaduto resta accaduto"

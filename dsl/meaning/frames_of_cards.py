@@ -23,6 +23,7 @@ from .game import GameMeaning, TextSlot, ValueDecl
 #: What stands between the parts of a head; a part may be between quotation marks, as a requirement is.
 _BETWEEN = ',;()[]«»"“”'
 _NUMBER = re.compile(r"\((\d+)\)")
+_BELOW_NOTHING = re.compile(r"[-−–](\d+)")
 #: What may stand between a participle and the word that it brings: «munita di Fauci», «associato a un Oggetto».
 _BEFORE_A_WORD = frozenset(("di", "a", "ad", "un", "una", "uno"))
 _GENDERS: tuple[Gender, ...] = ("m", "f")
@@ -191,6 +192,11 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
             return named[0] + words if words else 0
         found[named[1]] = int(keys[at + named[0]])
         return named[0] + 1
+    if named is not None and at + named[0] < len(keys) and game.values[named[1]].minimum is None:
+        below = _BELOW_NOTHING.fullmatch(keys[at + named[0]])
+        if below is not None and game.values[named[1]].kind == "number":  # «Ardore -2»
+            found[named[1]] = -int(below[1])
+            return named[0] + 1
     after = at + named[0] if named is not None else at
     if named is not None and after < len(keys) and game.values[named[1]].members:  # «danni fisici»: of that value
         taken = _word(keys, after, vocabulary, game.values[named[1]].members)

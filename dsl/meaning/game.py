@@ -334,6 +334,7 @@ class Frame(Tree):
     keeps_controller: bool = False
     on_next: Event | None = None  # «il prossimo»: the event of the thing (Self) when it is done to it
     ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
+    lasting: Condition | None = None  # over its participants: of what «che hai subito» is said, where no time is
     shows_zones: bool = False  # said of a whole zone it shows the cards that lie there: «scopre la sua mano»
     becomes: bool = False  # what is said of the object it becomes: «infliggi una crepa profonda»
     waiting: str | None = None  # of what waits to be resolved: it is "copied", or "aimed" at something else

@@ -79,7 +79,9 @@ def by_its_end(meaning: Any, vocabulary: Vocabulary) -> Any:
         if not isinstance(node, n.Happened) or node.within is not None or node.now is not None:
             return node
         periods = (r.value.noun for r in node.event.roles if isinstance(r.value, n.Select))
-        return node if within in periods else evolve(node, within=within)  # «ha vinto la gara»: one of that time
+        return (
+            node if within in periods else evolve(node, within=within, still=None)
+        )  # «ha vinto la gara»: one of that time
 
     def change(node: Any) -> Any:
         when = node.when if isinstance(node, n.Triggered) else None
@@ -94,7 +96,16 @@ def by_its_end(meaning: Any, vocabulary: Vocabulary) -> Any:
 def going_on(event: n.Event, vocabulary: Vocabulary) -> n.Condition | None:
     """What the verb of an event says to be so while it is being done, of those who take part in this one."""
     frame = vocabulary.frames.get(event.verb)
-    condition = frame.ongoing if frame is not None else None
+    return _of_these(event, frame.ongoing if frame is not None else None)
+
+
+def lasting(event: n.Event, vocabulary: Vocabulary) -> n.Condition | None:
+    """What the verb of an event says to be so for as long as what it did is there («resta finché»)."""
+    frame = vocabulary.frames.get(event.verb)
+    return _of_these(event, frame.lasting if frame is not None else None)
+
+
+def _of_these(event: n.Event, condition: n.Condition | None) -> n.Condition | None:
     for role in event.roles if condition is not None else ():
         condition = replace_term(condition, n.Var(role.name), role.value)
     return condition

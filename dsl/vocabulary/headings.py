@@ -607,6 +607,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("at_most", "non più di", {"<value>": "value", "<value> o nulla": "all"}),
             Question("received_as", RECEIVED, "names"),
             Question("ongoing", "è in corso finché", "phrase"),
+            Question("lasting", "resta finché", "phrase"),
             Question("on_next", "del prossimo si fa quando", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
             Question("then", "poi", "lines", many=True, qualifiers=_STEP_WAYS),

@@ -463,6 +463,8 @@ class Conditions(Patterns):
     def on_happened(self, node: n.Happened, env: Env) -> str:
         if node.now is not None:
             return self.condition(node.now, env)
+        if node.still is not None:
+            return self.condition(node.still, env)
         h, records = self.records(node, env)
         many = self.number(node.times, env) if node.times is not None else self.so_many_of(node.event)
         if many is None:

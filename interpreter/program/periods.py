@@ -256,10 +256,12 @@ class PeriodWriter:
     def closing(self) -> None:
         self.notice("ends")
         end = self.compiled.period_end.get(self.decl.name)
-        if end is not None:
-            self.unit(end, 5, 0, 0)
-        else:
-            self.flush("ends", 5)
+        if end is None:
+            self.flush("ends", 6)
+            return
+        self.unit(end, 5, 0, 0)
+        if not self.stacked:  # where there is a stack, it is looked at behind every unit
+            self.flush("ends", 6)
 
     def uses_but(self, ended: str) -> str:
         return f"tuple([x for x in {self.slot('uses')} if not x[0] {ended}])"

@@ -69,7 +69,7 @@ def asks_what_it_was(event: n.Event, game: GameMeaning) -> bool:
 
 def past_of(node: n.Select) -> n.Happened | None:
     """What must have been done to each of what is described: «le Lanterne spente in questo turno», «… messe nel Fosso …»."""
-    pasts = (x for x in node.where if isinstance(x, n.Happened) and x.now is None)
+    pasts = (x for x in node.where if isinstance(x, n.Happened) and x.now is None and x.still is None)
     return next((x for x in pasts if who_it_was(x.event) is not None), None)
 
 

@@ -36,7 +36,7 @@ class Values(Said):
 
     def asks(self, node: Any, period: str | None, asked: set[tuple[str, str, bool]]) -> None:
         try:
-            if isinstance(node, n.Happened) and node.now is None:
+            if isinstance(node, n.Happened) and node.now is None and node.still is None:
                 frame = self.frame_of(node.event)
                 asked.add((frame, self.period_of_happened(node, period), node.previous))
                 if asks_what_it_was(node.event, self.game):

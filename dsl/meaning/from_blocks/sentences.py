@@ -427,6 +427,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
         _of_the_object(answers, condition, taking, sentences)
         ongoing = sentences.condition(answers.get("ongoing"), declared.source, where)
+        lasting = sentences.condition(answers.get("lasting"), declared.source, where)
         always = sentences.phrase(answers.get("only_spots"), declared.source, Start.NOUN_PHRASE, where)
         only = always if isinstance(always, Select) else None
         owner = sentences.phrase(answers.get("spot_owner"), declared.source, Start.NOUN_PHRASE, where)
@@ -442,6 +443,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             also_from=tuple(name for name, _ in answers.names("also_from", Kind.ZONE, Kind.PLACE)),
             object_condition=condition,
             ongoing=ongoing,
+            lasting=lasting,
             on_next=comes if isinstance(comes, Event) else None,
             default_spot=spot if isinstance(spot, Select) else None,
             only_spots=only,

@@ -155,7 +155,8 @@ class ItalianConditions(ItalianClauses):
                 forms = self.noun(noun)
                 bare = self.words.names_players(noun) or is_phrase(noun)  # «è ferito», of somebody
                 article = "" if bare else "a"
-                word = str(Phrase(forms.singular, article, Features(forms.gender)))
+                several = bare and self.features(of).number == "p"  # «tutti i giocatori sono feriti»
+                word = str(Phrase(forms.plural if several else forms.singular, article, Features(forms.gender)))
                 return self.predicate(of, ESSERE, word, negated=negated)
             case n.HasMember(of=of, value=value, member=member):
                 return self.predicate(of, ESSERE, self._member(value, member, self.features(of)), negated=negated)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from ...vocabulary.lexer import M, S
+from ...vocabulary.lexer import ANY, M, S, Sense
 from ..forest import Builder, Built
 from ..nodes import (
     Amount,
@@ -204,6 +204,22 @@ def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if clause_is_wrong(clause) or _has_place_apart(clause):
         return
     yield from with_open_costs(children, clause)
+
+
+@builds("have_any")
+def have_any(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«se non ne ha»: as «se non ne ha una»."""
+    finite = next(t for t in all_of(children, Token) if t.terminal == "HAVE_FIN")
+    clitics = tuple(v for child in children if isinstance(child.value, tuple) for v in child.value)
+    if [clitic.name for clitic in clitics] != ["of_them"]:
+        return
+    one = Token(finite.at, finite.text, Sense("INDEF", "one", ANY, 1))
+    held = Complement("have_object", NounPhrase((one,), None, (), 3, 1, start, end), (), False, start, end)
+    group = VerbGroup(
+        finite, "present", negated=any(t.terminal == "NOT" for t in all_of(children, Token)), clitics=clitics,
+        finite=finite, tokens=all_of(children, Token),
+    )  # fmt: skip
+    yield made_of(children, Clause(group, None, (), held, start, end))
 
 
 def _has_place_apart(clause: Clause) -> bool:

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ....syntax import nodes as s
 from ... import nodes as n
+from ...game import turn_of
 from ...joined import conditions_of
 from ...mapped import replace_term
 from ...playing import plays
@@ -299,6 +300,7 @@ class Conditions(Predicates):
         previous = bool(found.within and found.within[1])
         found.duration = None
         event = self._before_this_time(clause, event)
+        self._not_of_now(clause, event, within)
         self.nothing_left(
             found,
             clause,
@@ -339,6 +341,14 @@ class Conditions(Predicates):
         roles = (*past.event.roles[:at], evolve(past.event.roles[at], value=over), *past.event.roles[at + 1 :])
         not_more = n.Not(evolve(past, event=evolve(past.event, roles=roles)), span=past.span)
         return n.And((past, not_more), span=past.span) if exactly else not_more
+
+    def _not_of_now(self, clause: s.Clause, event: n.Event, within: str | None) -> None:
+        """Refuses «se hai vinto il tuo lancio precedente», of no time, which would be this one's: that was earlier."""
+        held = (x for role in event.roles if isinstance(role.value, n.Select) for x in role.value.where)
+        if within is None and self.said.card and any(isinstance(x, n.Later) and x.earlier for x in held):
+            said = f"«{self.quoted(clause.start, clause.end)}»: quando?"
+            hint = f"dillo: «nel {turn_of(self.vocabulary.periods)} precedente», «in questo …»"
+            raise self.fail(clause.start, said, "S026", hint, clause.end)
 
     def looks_back_to(self, found: Parts, clause: s.Clause) -> str | None:
         """Within which period a perfect is asked; of «ha vinto una gara», any of them, where the text looks back to."""

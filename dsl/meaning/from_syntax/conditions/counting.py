@@ -179,6 +179,7 @@ class Counting(Subjects):
         if some and clause.subject is None and third and self.said.asked_who is not None:
             subject = self.said.asked_who  # «se il rivale ha un'Erba, …; se ne ha due, …»: he
         bare = some and isinstance(np, s.NounPhrase) and all(map(_bounds, np.modifiers))
+        subject = self._who_has_some(clause, subject) if bare and third else subject
         plain = bare and self.sort(subject) == "player"
         if bare and self.said.held_there is not None and self.said.held_there[0] == subject:
             return self._compare_count(
@@ -214,6 +215,12 @@ class Counting(Subjects):
             every = evolve(select, quantity=n.Quantity.ALL, number=None, bind=None, span=None)
             self.said.held_there = (subject, every)
         return self._compare_count(select, np, clause)
+
+    def _who_has_some(self, clause: s.Clause, subject: n.Term) -> n.Term:
+        """«il rivale spezza una sua Lana. Se non ne ha, …»: he, not the Lana."""
+        player = self.player_spoken_of() if clause.subject is None and self.sort(subject) == "card" else None
+        lies_there = self.said.held_there is not None and self.said.held_there[0] == subject
+        return subject if player is None or lies_there else player
 
     def keep_counted(self, known: int, select: n.Select, np: s.Noun, clause: s.Clause) -> None:
         """Of «hai una Lana stanca», «ci sono almeno 3 carte nel Fosso»: what «la», «le», «ne» then mean."""

@@ -214,6 +214,20 @@ class Degrees(Relatives):
         to_come = any(map(self._goes_on_or_is_of_a_card, target.where))
         return n.Duration(n.Stretch.THIS, slot.waits) if to_come else None
 
+    def of_the_one_to_come(self, modify: n.Modify) -> n.Modify:
+        """«la crepa che subisci è meno lieve», in a text that is used, when none is being suffered: the next one."""
+        one, slot = modify.target, self.vocabulary.texts.get(self.said.context.slot or "")
+        used = self.said.context.start is Start.CARD_USED and slot is not None and slot.waits is not None
+        if not used or modify.duration is not None or not isinstance(one, n.Select) or one.pick is not n.Pick.NAMED:
+            return modify
+        going = next((x for x in one.where if isinstance(x, n.Happened) and x.now is not None), None)
+        if going is None or one.number != n.Num(1):
+            return modify
+        such = evolve(one, where=tuple(x for x in one.where if x is not going), pick=n.Pick.AGENT, bind=None)
+        roles = tuple(evolve(r, value=such) if r.name == "object" else r for r in going.event.roles)
+        lasts = n.Duration(n.Stretch.ONCE, event=evolve(going.event, roles=roles, span=None))
+        return evolve(modify, target=evolve(such, quantity=n.Quantity.NEXT, number=None), duration=lasts)
+
     def _goes_on_or_is_of_a_card(self, condition: n.Condition) -> bool:
         """«le crepe che subisci», «le crepe di questo lancio»."""
         if isinstance(condition, n.Happened):
@@ -246,4 +260,4 @@ class Degrees(Relatives):
             span=span,
         )
         self._stretch = None
-        return evolve(modify, span=span)
+        return self.of_the_one_to_come(evolve(modify, span=span))

@@ -229,7 +229,11 @@ class Nexts(Superlatives):
         return bool(self.vocabulary.frames_of(clause.group.verb.name)) and self.had_of_value(clause, n.You()) is None
 
     def _can_be_done_to(self, np: s.NounPhrase, said: s.Modifier | None) -> None:
-        """Refuses «il prossimo lancio che subisci», of what the verb is never done to, and «… che ti colpisce», of what does it."""
+        """Refuses «il prossimo lancio che subisci», of what the verb is never done to, «… che ti colpisce», of what does it, and
+        «i tuoi prossimi lanci», of which nobody knows how many."""
+        if np.number == 2:
+            told = f"«{self.quoted(np.start, np.end)}»: quanti? con «prossimo» si dice di uno"
+            raise self.fail(np.start, told, "S036", "«il tuo prossimo …»; o di tutti, «in questo …»", np.end)
         clause = said.value if said is not None and said.kind == "mod_relative" else None
         if not isinstance(clause, s.Clause) or np.noun is None:
             return

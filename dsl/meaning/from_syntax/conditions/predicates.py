@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from attrs import evolve
@@ -164,14 +165,15 @@ class Predicates(Counting):
                 predicate.start, f"«{of_place.text}» si dice di un posto: di quale?", "S025", hint, predicate.end
             )
         declared = (self.vocabulary.statuses.get(token.name) for token in tokens if token.terminal == "STATUS")
-        said = next((status for status in declared if status is not None and status.of == PLAYER), None)
+        names = (status.name for status in declared if status is not None and status.of == PLAYER)
+        said = next(names, None) or self._noun_of_players(value)
         if said is None or self.sort(subject) != "card":
             return subject
         spoken_of = self.player_spoken_of() if clause.subject is None else None
         if spoken_of is None:
-            raise self.fail(
-                predicate.start, f"«{said.name}» si dice di un giocatore: di quale?", "S025", end=predicate.end
-            )
+            told = f"«{said}» si dice di un giocatore: di quale?"
+            hint = f"«se sei {said}», «se l'avversario è {said}»"
+            raise self.fail(predicate.start, told, "S025", hint, predicate.end)
         return spoken_of
 
     def _of_a_place(self, tokens: tuple[s.Token, ...]) -> s.Token | None:
@@ -189,6 +191,16 @@ class Predicates(Counting):
                 )
             ),
             None,
+        )
+
+    def _noun_of_players(self, value: object) -> str | None:
+        """«ferito», that a player is, and no card."""
+        head = value.noun if isinstance(value, s.NounPhrase) else None
+        declared = self.vocabulary.nouns.get(head.name) if head is not None else None
+        return (
+            declared.name
+            if declared is not None and declared.of_players and not self.member_value(declared.name)
+            else None
         )
 
     def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
@@ -343,6 +355,7 @@ class Predicates(Counting):
                     else n.IsKind(subject, head.name, span=span)
                 )
                 more = self.spoken_of(select, subject)
+                self._not_other_than_itself(np, more)
                 if head.name == self.vocabulary.implied_noun and more:
                     return more[0] if len(more) == 1 else n.And(tuple(more), span=span)
                 return n.And((kind, *more), span=span) if more else kind
@@ -351,6 +364,13 @@ class Predicates(Counting):
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"«{said}»: una carta non è un giocatore", "S025", end=np.end)
         return n.Same(subject, term, span=span)
+
+    def _not_other_than_itself(self, np: s.NounPhrase, said: Iterable[n.Condition]) -> None:
+        """Refuses «scegli una Lana. Se è un'altra Lana, …»: than the one that is spoken of."""
+        if any(isinstance(x, n.Not) and isinstance(x.part, n.Same) and x.part.left == x.part.right for x in said):
+            what = f"«{self.quoted(np.start, np.end)}»: da quale? si parla già di questa"
+            hint = "di' com'è, senza «altro»; o di' quale non è: «se non è quella che …»"
+            raise self.fail(np.start, what, "S021", hint, np.end)
 
     def _only_one(self, subject: n.Term, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
         """«è la tua unica Lanterna Erba»: it is one, and there is one only."""

@@ -8,6 +8,7 @@ from ....syntax import nodes as s
 from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
 from ...game import turn_of
+from ...scope import nodes_of
 from ..things.complements import Parts
 from ..things.reading import number_said
 from .first import Firsts
@@ -82,6 +83,10 @@ class Prevention(Firsts):
         duration = parts.duration or self._in_this(parts)
         self.nothing_left(parts, clause, "objects", "duration", "within")
         event = self._suffering(token, n.You(), np.noun)
+        if any(
+            isinstance(x, n.Self) for x in nodes_of(thing.where)
+        ):  # «tutte le crepe di questo lancio», on the lancio: whose ever
+            event = evolve(event, roles=tuple(role for role in event.roles if role.name != "agent"))
         if len(said) == 1:
             inner = said[0]
             doer = self._who_would(inner)

@@ -8,7 +8,7 @@ from ....syntax import nodes as s
 from ....syntax.reading import Start
 from ... import nodes as n
 from ...game import Frame
-from ...meanwhile import going_on
+from ...meanwhile import going_on, lasting
 from ...playing import plays
 from ..events.never import denied
 from ..things.reading import PLAYER
@@ -196,7 +196,9 @@ class Relatives(Conditions):
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
             span = self.span(clause.start, clause.end)
             so = self.in_this_way(clause, event)
-            past = n.Happened(event, self.looks_back_to(found, clause), this_way=so, span=span)
+            within = self.looks_back_to(found, clause)
+            still = lasting(event, self.vocabulary) if within is None and not so else None
+            past = n.Happened(event, within, still=still, this_way=so, span=span)
             return self._already_so(clause, past, np.noun.name if np.noun is not None else "")
         meanwhile = going_on(event, self.vocabulary)
         if meanwhile is not None and frame is not None:

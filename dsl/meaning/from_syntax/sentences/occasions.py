@@ -447,6 +447,20 @@ class Occasions(OwnTime):
         finite = clause.group.finite
         return clause.subject is None and finite is not None and finite.sense.person == 3 and not clause.group.clitics
 
+    def _had_none(self, front: s.Front, value: s.Clause | s.Conditions) -> bool:
+        """«spezza una tua Lana. Se non ne hai, …»: as «se non puoi», since there was none to do it to."""
+        has = value if isinstance(value, s.Clause) and front.kind == "if" and not self.said.continuous else None
+        held = has.predicate.value if has is not None and has.predicate is not None else None
+        of_them = has is not None and [clitic.name for clitic in has.group.clitics] == ["of_them"]
+        some = isinstance(held, s.NounPhrase) and [d.terminal for d in held.determiners] in (
+            ["INDEF"],
+            ["NO"],
+            ["NOBODY"],
+        )
+        bare = of_them and some and getattr(held, "noun", None) is None and not getattr(held, "modifiers", ())
+        after_it = self.said.last_done is not None and self.said.asked_kind is None
+        return has is not None and bare and has.group.negated and not has.complements and after_it
+
     def _despite(self, value: s.Clause | s.Conditions) -> n.Condition:
         if isinstance(value, s.Clause) and value.group.form == "conditional" and value.subject is None:
             mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select)), None)
@@ -462,6 +476,8 @@ class Occasions(OwnTime):
 
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
+        if self._had_none(front, value):
+            return self._did_or_not(evolve(front, kind="did_not"), occasion)
         clauses = tuple(map(self._becomes, value.items if isinstance(value, s.Conditions) else (value,)))
         if front.kind == "if":
             clauses = tuple(map(_as_done_so, clauses))
@@ -962,13 +978,15 @@ class Occasions(OwnTime):
         unsaid = clause.subject is None and self._bare_third(clause)
         if unsaid and (of_another or not self.said.continuous or self.said.bound_event):
             return None  # of whom?
-        past = self._happened(evolve(clause, group=evolve(clause.group, perfect=True)))
+        past = self._happened(evolve(clause, group=evolve(clause.group, perfect=True, negated=False)))
         period, of = self.period(evolve(np, modifiers=np.modifiers[:-1]))
         if not isinstance(past, n.Happened) or past.within is not None or of is not None:
             return None
         if self.of_the_outcome(past.event) == period:
-            return self._takes_part_so(past.event, period, np)
-        return evolve(past, within=period, span=self.span(np.start, np.end))
+            so: n.Condition = self._takes_part_so(past.event, period, np)
+        else:
+            so = evolve(past, within=period, span=self.span(np.start, np.end))
+        return n.Not(so, span=so.span) if clause.group.negated else so
 
     def _takes_part_so(self, event: n.Event, period: str, np: s.NounPhrase) -> n.Condition:
         """«durante le gare in cui questa carta sfida»: what begins it happens before it, so it is asked who takes part, and how."""

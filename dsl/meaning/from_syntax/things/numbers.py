@@ -94,7 +94,19 @@ class Numbers(HowMuch):
         named = self.said.named(head.name)
         if named is not None:
             return named.term
-        return self._doer_of_what_happens(np, head) or n.Var(head.name, span=self.span(np.start, np.end))
+        doer = self._doer_of_what_happens(np, head)
+        part = doer if doer is not None else n.Var(head.name, span=self.span(np.start, np.end))
+        self._part_is_spoken_of(part, head)
+        return part
+
+    def _part_is_spoken_of(self, part: n.Term, head: s.Token) -> None:
+        """«se lo sfidante perde, il suo padrone …»: who takes part in a period is spoken of by that name."""
+        taking = (
+            p.what for period in self.vocabulary.periods.values() for p in period.participants if p.name == head.name
+        )
+        what = next(taking, None)
+        if self.said.card and what is not None and self.sort(what) == "card":
+            self.said.mention(part, "card", what.noun, head.sense.gender, 1)
 
     def words_of_value(self, np: object) -> n.Number | None:
         """«le Mete della carta»: a value that has words; None for anything else."""

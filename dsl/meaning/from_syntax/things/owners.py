@@ -121,7 +121,7 @@ class Owners(TakingPart):
                 return self.led  # «spezza una Lana. Rimetti questa carta nel Mazzo del suo padrone»
         whose = self.possessor(its, at)
         if not isinstance(whose, n.Self):
-            return whose
+            return self._named_since(its) or whose
         if not isinstance(self.said.clause_subject, n.Self):
             not_to_you = self.said.continuous
         else:  # «torna nella mano del suo controllore»; «infligge 2 danni al suo controllore» is not to you
@@ -134,6 +134,15 @@ class Owners(TakingPart):
         met = [m for m in met if its.name != "its" or m.number & 1]  # of several it would be «del loro»
         known = bool(met) and isinstance(met[-1].recall, n.Var)
         return met[-1].recall if known else self.of_text(whose)
+
+    def _named_since(self, its: s.Token) -> n.Term | None:
+        """«quando una tua Lana viene sfidata, lo sfidante perde 1 Ardore e il suo padrone …»: the one named in between."""
+        event = self._when_event
+        roles = event.roles if isinstance(event, n.Event) else ()
+        taking = [n.Var(r.value.bind) for r in roles if isinstance(r.value, n.Select) and r.value.bind]
+        last = self.said.mentions[-1] if self.said.mentions else None
+        told = last is not None and last.sort == "card" and last.recall in taking and isinstance(last.term, n.Var)
+        return last.recall if last is not None and told and its.name == "its" else None
 
     def of_text(self, whose: n.Term) -> n.Term:
         """Of whom «suo» is where nobody else was spoken of: the bearer, or the host of which its text speaks."""

@@ -320,7 +320,7 @@ class Selections(Numbers):
     def _was_taken_away(self, condition: n.Condition, place: str | None) -> bool:
         """«ogni Lana spezzata in questo turno», «… che hai scartato», «… messa nel Fosso in questo turno»: it is no longer
         where the verb took it from, or where it would be looked for."""
-        if not isinstance(condition, n.Happened) or condition.now is not None:
+        if not isinstance(condition, n.Happened) or condition.now is not None or condition.still is not None:
             return False
         into = next((role.value for role in condition.event.roles if role.name == "into"), None)
         if isinstance(into, n.Place):
