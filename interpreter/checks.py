@@ -27,6 +27,9 @@ def build(k: Machine) -> dict[str, Any]:
     def due(s: State, done: tuple[Due, ...]) -> tuple[Due, ...]:
         """What must happen as things are; what was done already in vain is left."""
         found = [(pid, x) for asked, pid in checks for x in asked(s)]
+        if len(found) > 1 and any(s[slot] for slot in k.detours):
+            sends = k.names["sends_elsewhere"]
+            found.sort(key=lambda each: sends(s, each[1][0] if isinstance(each[1], tuple) else each[1]))
         return tuple([each for each in found if each not in done])
 
     def verify(m: RunningMatch, s: State) -> int:

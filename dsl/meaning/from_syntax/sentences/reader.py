@@ -1040,8 +1040,9 @@ class Reader(LeftBehind):
             if occasion.limit is not None and occasion.per is None:
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
                 raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
+            happens = not self.only_elsewhere(occasion.when, effect, body.start, body.end) and occasion.happens
             return n.Replaced(
-                occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
+                occasion.when, effect, occasion.condition(), happens, occasion.limit, occasion.per, span=span
             )
         occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
         effect = self.of_whoever_has_it(occasion, effect)
