@@ -226,6 +226,8 @@ class Events(WhereTo):
         if found.duration is not None and not pattern and self._lasts(group.verb.name):
             roles["time"], found.duration, found.within = found.duration, None, None  # «in questo turno» too
         manner: list[str] = ["chosen"] if found.chosen_manner else []
+        if not pattern and self.wants_another(group.verb.name):  # «lottano tra loro»: the one with the other
+            found.prepositions = [p for p in found.prepositions if not _among_themselves(p)]
         self._phrases(group, roles, found, manner, passive, pattern, agent)
         self.said.clause_subject = outer
         if received and not pattern:
@@ -970,3 +972,10 @@ def _by_whom(phrase: s.Prepositional) -> s.Prepositional:
     if word.terminal != "AGAINST":
         return phrase
     return evolve(phrase, preposition=evolve(word, sense=evolve(word.sense, terminal="FROM")))
+
+
+def _among_themselves(phrase: s.Prepositional) -> bool:
+    """«tra loro»."""
+    np = phrase.np
+    them = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PRONOUN"
+    return phrase.preposition.terminal == "AMONG" and them and not np.modifiers  # type: ignore[union-attr]
