@@ -39,8 +39,9 @@ class Clauses(Periods):
             raise self.fail(clause.start, said, "S036", "«può … una volta in più»", clause.end)
         self._only_joined(clause)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
+        must_then = clause.group.modal == "must" and found.within_of is not None  # «deve attaccare in ogni tuo turno»
         if (
-            clause.group.modal == "can" or forbidden
+            clause.group.modal == "can" or forbidden or must_then
         ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
         self._against_such(found, clause)
