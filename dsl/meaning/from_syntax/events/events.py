@@ -226,8 +226,6 @@ class Events(WhereTo):
         if found.duration is not None and not pattern and self._lasts(group.verb.name):
             roles["time"], found.duration, found.within = found.duration, None, None  # «in questo turno» too
         manner: list[str] = ["chosen"] if found.chosen_manner else []
-        if not pattern and self.wants_another(group.verb.name):  # «lottano tra loro»: the one with the other
-            found.prepositions = [p for p in found.prepositions if not _among_themselves(p)]
         self._phrases(group, roles, found, manner, passive, pattern, agent)
         self.said.clause_subject = outer
         if received and not pattern:
@@ -259,6 +257,8 @@ class Events(WhereTo):
         agent: n.Term | None,
     ) -> None:  # fmt: skip
         """What the phrases with a preposition say, one after the other."""
+        if not pattern and self.wants_another(group.verb.name):  # «lottano tra loro»: the one with the other
+            found.prepositions = [p for p in found.prepositions if not _among_themselves(p)]
         moved = roles.get("object", roles.get("agent"))
         outer_mover = self._mover, self._goals, self._headed, self._moves_a_rivals
         self._mover, self._goals = self.seen_from(moved), self.goals_of(group.verb.name, moved)

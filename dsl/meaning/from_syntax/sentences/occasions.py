@@ -758,16 +758,17 @@ class Occasions(OwnTime):
         name, of = self.period(np)
         return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
 
-    def only_elsewhere(self, when: n.Event, effect: n.Effect, start: int, end: int) -> bool:
-        """«se entrerebbe nel Fosso, invece torna in mano»: whether it is of what any verb may bring there; it can only go elsewhere
-        then."""
-        if not crosses(self.vocabulary.frames, when):
-            return False
-        if elsewhere(self.vocabulary.frames, when, effect) is None:
+    def only_elsewhere(self, occasion: Occasion, effect: n.Effect, start: int, end: int) -> None:
+        """«quando entra nel Fosso, torna invece in mano»: what any verb may bring there does not happen then, and can only go
+        elsewhere."""
+        frames, when = self.vocabulary.frames, occasion.when
+        if not isinstance(when, n.Event) or not crosses(frames, when):
+            return
+        if elsewhere(frames, when, effect) is None:
             said = f"«{self.quoted(start, end)}»: al posto di ciò che muove una carta, qualunque cosa sia, si può solo farla andare altrove"
             hint = "«se … andrebbe …, va invece …»; per altro, di' che cosa la muoverebbe, con un verbo del gioco"
             raise self.fail(start, said, "S036", hint, end=end)
-        return True
+        occasion.happens = False
 
     def _against_foes(self, event: n.Event, occasion: Occasion) -> None:
         """«quando vince uno scontro contro una Doppia»: who the others are, is a condition."""
@@ -1044,8 +1045,8 @@ class Occasions(OwnTime):
             if duration is not None and occasion.duration is None and duration.stretch is n.Stretch.NEXT:
                 duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
             if (occasion.instead or isinstance(effect, n.OfAnother)) and isinstance(occasion.when, n.Event):
+                self.only_elsewhere(occasion, effect, 0, len(self.words))
                 once, happens = occasion.once, occasion.happens and not isinstance(effect, n.OfAnother)
-                happens = not self.only_elsewhere(occasion.when, effect, 0, len(self.words)) and happens
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
