@@ -8,7 +8,7 @@ from .frames import HALTED, OVER, VERIFY
 from .machine import Machine, State
 from .running import RunningMatch
 
-Due = tuple[int, int]  # a check's program and what it is about
+Due = tuple[int, "int | tuple[int, int]"]  # a check's program and what it is about (and what stands beside it)
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -27,6 +27,9 @@ def build(k: Machine) -> dict[str, Any]:
     def due(s: State, done: tuple[Due, ...]) -> tuple[Due, ...]:
         """What must happen as things are; what was done already in vain is left."""
         found = [(pid, x) for asked, pid in checks for x in asked(s)]
+        if len(found) > 1 and any(s[slot] for slot in k.detours):
+            sends = k.names["sends_elsewhere"]
+            found.sort(key=lambda each: sends(s, each[1][0] if isinstance(each[1], tuple) else each[1]))
         return tuple([each for each in found if each not in done])
 
     def verify(m: RunningMatch, s: State) -> int:
@@ -41,7 +44,8 @@ def build(k: Machine) -> dict[str, Any]:
             if fr[5] < len(fr[4]):
                 pid, thing = fr[4][fr[5]]
                 fr[5] += 1
-                event = [pid, 0, thing if thing >= 0 else None, thing if thing < 0 else s[CTRL + thing], thing]
+                thing, *beside = thing if isinstance(thing, tuple) else (thing,)
+                event = [pid, 0, thing if thing >= 0 else None, thing if thing < 0 else s[CTRL + thing], thing, *beside]
                 event += [None] * (PLACES[pid] - len(event))
                 s[DID] = 1
                 if not PROGRAMS[pid](m, s, event):

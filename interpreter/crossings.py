@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from .machine import Entry, Machine, State
@@ -9,6 +10,7 @@ from .program.layout import GROUP
 from .running import RunningMatch
 
 Entries = tuple[Entry, ...]
+Going = tuple[int, int, tuple[Any, ...]]  # a pile, which end of it, who waits for the verb by which a card goes there
 PLACES = 9  # of a movement's record: what is before, the card, the new pile, the old one, and nothing more
 
 
@@ -49,19 +51,61 @@ def build(k: Machine) -> dict[str, Any]:
                 found += [e for e in entries if FN[ability](s, e, ev)]
         return tuple(found)
 
+    detours, frames_of_game, USES = k.detours, list(L.game.frames.values()), L["uses"]
+    counted = [getattr(a.node, "limit", None) is not None for a in k.compiled.abilities]
+
+    def elsewhere(s: State, fr: list[Any], c: int, z: int, top: int) -> Going:
+        """Where a card goes that would go to a pile: there, or where the first that says so has it go instead, by which verb."""
+        for slot in detours:
+            if s[slot]:
+                ev = [0, 0, fr[2], fr[3], c, z, s[ZONE + c], None, None]
+                for e in s[slot]:
+                    found: tuple[int, int, int] | None = names["in_place"](s, e, ev)
+                    if found and z != ev[6]:
+                        s[USES] += ((e[0], e[1]),) if counted[e[0]] else ()
+                        return found[0], found[1], done_by(s, e, c, fr, found[2])
+        return z, top, ()
+
+    def done_by(s: State, e: Entry, c: int, fr: list[Any], verb: int) -> tuple[Any, ...]:
+        """The event of the verb by which a card goes elsewhere, and its kinds: for each who waits for it, as things are before."""
+        found, name = [], frames_of_game[verb].name if verb >= 0 else None
+        while name is not None:
+            roles, slot = k.compiled.roles[name], L[f"when {name}"]
+            doer = e[2] if e[2] is not None else s[CTRL + e[1]] if e[1] is not None else fr[3]
+            parts = [c if role == "object" else doer if role == "agent" else None for role in roles]
+            ev = [0, 0, e[1], doer, *parts, None, None, None]
+            found.append((ev, slot, 4 + len(roles) + 2, fitting(s, slot, ev) if s[slot] or s[SNAP] is not None else ()))
+            name = L.game.frames[name].kind_of
+        return tuple(found)
+
+    def waited_for(m: RunningMatch, s: State, done: tuple[Any, ...]) -> None:
+        for ev, slot, end, before in done:
+            names["collect"](m, s, ev, s[slot], before, slot, end)
+
     def travel(m: RunningMatch, fr: list[Any], s: State, c: int, z: int, top: int = 1) -> None:
         """Put a card in a pile; what watches for it notices as things were, or as they are then."""
+        z, top, done = elsewhere(s, fr, c, z, top)
         cross(m, fr, s, (c,), z, lambda: names["move"](s, c, z, top))
+        waited_for(m, s, done)
 
     def travel_all(m: RunningMatch, fr: list[Any], s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
         """Put several cards in a pile at one moment."""
-        cross(m, fr, s, cards, z, lambda: names["move_all"](s, cards, z, top))
+        going = {c: elsewhere(s, fr, c, z, top) for c in cards} if any(s[slot] for slot in detours) else {}
+        for c, (there, end, done) in going.items():
+            if there != z:
+                cross(m, fr, s, (c,), there, partial(names["move"], s, c, there, end))
+                waited_for(m, s, done)
+        cards = tuple([c for c in cards if c not in going or going[c][0] == z])
+        cross(m, fr, s, cards, z, partial(names["move_all"], s, cards, z, top))
 
     def alight(m: RunningMatch, fr: list[Any], s: State, c: int | None, spot: int | None) -> int:
         """Put a card on a place, if there is room; 0 where it does not move."""
         if c is None or spot is None or not names["has_room"](s, spot):
             return 0
-        cross(m, fr, s, (c,), names["pile_of"](spot), lambda: names["put"](s, c, spot))
+        there = names["pile_of"](spot)
+        z, top, done = elsewhere(s, fr, c, there, 1)
+        cross(m, fr, s, (c,), z, lambda: names["move"](s, c, z, top) if z != there else names["put"](s, c, spot))
+        waited_for(m, s, done)
         return 1
 
     def cross(m: RunningMatch, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:

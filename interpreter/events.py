@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from .frames import BATCH, TIMES
@@ -38,10 +39,16 @@ def build(k: Machine, shuffle: Any, in_turn: Any, in_place: Any) -> dict[str, An
             things = tuple(sorted(things, key=lambda x: (s[CTRL + x] != p) if x >= 0 else x != p))
         if len(things) > 1 and any(s[slot] for slot in guards[template[0]][1]):
             things = spared_first(s, things, template, at)
+        if len(things) > 1 and any(s[slot] for slot in k.detours):
+            things = tuple(sorted(things, key=partial(sends_elsewhere, s)))
         before = s[SNAP]
         if before is None and len(things) > 1:
             s[SNAP] = tuple(s[lo:hi])
         return p_batch(m, s, [BATCH, 0, template[2], template[3], things, tuple(template), at, 0, 0, before])
+
+    def sends_elsewhere(s: State, x: int) -> bool:
+        """Whether a card says where others go instead: it is the last to which what befalls them all happens."""
+        return any(e[1] == x for slot in k.detours for e in s[slot])
 
     def spared_first(s: State, things: tuple[int, ...], template: list[Any], at: int) -> tuple[int, ...]:
         """Those to which it cannot happen, or something happens instead, as things are before it happens to the others."""
@@ -147,4 +154,4 @@ def build(k: Machine, shuffle: Any, in_turn: Any, in_place: Any) -> dict[str, An
         return event
 
     verb_names = list(k.compiled.event_programs)
-    return {f.__name__: f for f in (batch, p_batch, times, p_times, settle)}
+    return {f.__name__: f for f in (batch, p_batch, times, p_times, settle, sends_elsewhere)}

@@ -29,6 +29,8 @@ class Machine:
         self.programs: list[Callable[..., int]] = []
         self.beyond: list[Callable[..., Any]] = []  # of each limit: what is out of bounds
         self.guards: dict[int, Guard] = {}  # of each event
+        crossing = [name for name, frame in compiled.layout.game.frames.items() if frame.crossing is not None]
+        self.detours = [compiled.layout[f"instead {name}"] for name in crossing]  # where a card goes instead
         self.places: list[int] = [p.places for p in compiled.programs]
         self.layer = [a.layer for a in abilities]
         self.recursive = [a.recursive for a in abilities]

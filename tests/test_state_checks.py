@@ -144,3 +144,34 @@ def test_a_check_of_something_that_nothing_mends_stops(tmp_path: Path) -> None:
     deploy(m, "Frana")
     assert m.s[g.compiled.layout["value Ferite"] + card(m, "Rovo")] >= 4
     assert not m.over
+
+
+def test_what_stands_beside_is_found_when_it_is_due(tmp_path: Path) -> None:
+    """Without another of them there is nothing to do; of two each is the other's, though both go."""
+    folder = game(tmp_path)
+    rules = folder / "modello.gioco"
+    then = "    allora:\n        il controllore della Creatura distrugge la Creatura\n"
+    beside = "    con: un'altra Creatura con Forza 1, detta Vicina\n    allora:\n        il controllore di Vicina distrugge la Creatura\n"
+    assert then in rules.read_text()
+    rules.write_text(rules.read_text().replace(then, f"{beside}        le Ferite di Vicina aumentano di 1\n"))
+    assert not load(folder).problems
+    g = play(folder)
+    m = board(g, Frana=("Mano", 0), Vespa=("Mano", 0), Rovo=("Schiera", 0))
+    deploy(m, "Frana")
+    assert m.place_of(card(m, "Rovo"))[0] == "Schiera"
+    m = board(g, Frana=("Mano", 0), Vespa=("Mano", 0), Rovo=("Schiera", 0), Lapide=("Schiera", 0))
+    deploy(m, "Frana")
+    assert {m.place_of(card(m, name))[0] for name in ("Rovo", "Lapide")} == {"Cimitero"}
+    wounds = [m.s[g.compiled.layout["value Ferite"] + card(m, name)] for name in ("Rovo", "Lapide")]
+    assert sorted(wounds) == [0, 1]  # of the two the first was gone when the second went
+
+
+def test_what_stands_beside_is_a_description(tmp_path: Path) -> None:
+    folder = game(tmp_path)
+    rules = folder / "modello.gioco"
+    rules.write_text(
+        rules.read_text().replace(
+            "    di: una Creatura\n    se: le", "    di: una Creatura\n    con: il giocatore di turno\n    se: le"
+        )
+    )
+    assert "D002" in {p.code for p in load(folder).problems}

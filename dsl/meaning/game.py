@@ -35,6 +35,8 @@ from .nodes import (
 
 #: The name of the thing of which a reckoned value is.
 OF = "of"
+#: What stands beside what a check is about, where the text gives it no name.
+BESIDE = "beside"
 
 
 @frozen(eq=False, repr=False)
@@ -580,12 +582,13 @@ class LimitDecl(Tree):
 @frozen(eq=False, repr=False)
 class CheckDecl(Tree):
     """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
-    both."""
+    both. ``beside``: with the first that is so described, found when the check is due, and only if there is one."""
 
     name: str
     what: Select
     condition: Condition | None
     effect: Effect
+    beside: Select | None = None
     span: Span | None = _span()
 
 

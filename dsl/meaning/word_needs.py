@@ -58,7 +58,9 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened is:Extreme top bottom")
     | {"word chosen", "counted thing", "under way"},
     "ALL": _set("all is:EveryOne is:Claim is:Suppress lasting:this") | {"any"},  # «tutte le carte che vuoi»
-    "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
+    "EACH": _set(
+        "all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim is:Replaced is:Meanwhile"
+    )
     | {"any player", "none yet"},
     "SHARED": _set("is:Share"),
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),

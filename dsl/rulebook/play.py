@@ -13,7 +13,7 @@ from ..meaning.walk import all_of
 from ..vocabulary.inflection import number_word
 from .document import Block, Entries, Entry, Item, Listing, Paragraph, Run, Section, Strong
 from .spoken import RuleSpeaker
-from .teller import Teller, listed, strong
+from .teller import Teller, called, listed, strong
 
 
 def setup(tell: Teller) -> Section | None:
@@ -82,7 +82,7 @@ def _own(tell: Teller, period: PeriodDecl) -> tuple[Block, ...]:
     facts = [*_whose(tell, period)]
     if period.participants:
         between = ", e ".join(
-            f"{tell.a(each.what.noun)}, {_called(tell, each.what.noun)} {each.name}" for each in period.participants
+            f"{tell.a(each.what.noun)}, {called(tell, each.what.noun)} {each.name}" for each in period.participants
         )
         facts.append(f"Si svolge tra {between}.")
     for each in period.participants:
@@ -100,12 +100,6 @@ def _in(tell: Teller, period: PeriodDecl) -> RuleSpeaker:
         for one in each.participants:
             speaker.introduce_proper(one.name, one.what.noun)
     return speaker
-
-
-def _called(tell: Teller, noun: str, several: bool = False) -> str:
-    if several:
-        return "dette" if tell.gender(noun) == "f" else "detti"
-    return "detta" if tell.gender(noun) == "f" else "detto"
 
 
 def _whose(tell: Teller, period: PeriodDecl) -> Iterator[str]:
@@ -278,4 +272,4 @@ def _choice(tell: Teller, action: ActionDecl, choice: Choice, speaker: RuleSpeak
     if sorts.count(choice.what.noun) == 1 and not is_several(choice.what):
         speaker.recall_by_noun(name)
         return said
-    return f"{said}, {_called(tell, choice.what.noun, is_several(choice.what))} {name}"
+    return f"{said}, {called(tell, choice.what.noun, is_several(choice.what))} {name}"

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ..meaning import nodes as n
-from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl, whole_match
+from ..meaning.game import BESIDE, CheckDecl, ClaimDecl, Ending, Frame, LimitDecl, whole_match
 from ..meaning.joined import effects_of
 from ..meaning.mapped import replace_term
 from ..meaning.said.italian_phrase import capital
@@ -17,7 +17,7 @@ from ..vocabulary.headings import HEADINGS, LISTED_SLOT
 from ..vocabulary.vocabulary import Kind
 from .document import Block, Entries, Entry, Item, Listing, Paragraph, Runs, Section
 from .spoken import AMOUNT, RuleSpeaker
-from .teller import Teller, listed, strong
+from .teller import Teller, called, listed, strong
 
 # -- verbs
 
@@ -157,8 +157,16 @@ def check_told(tell: Teller, check: CheckDecl) -> Runs:
     """«Se la Vita di quel giocatore è 0 o meno, quel giocatore perde la partita.»"""
     speaker = tell.speaker()
     speaker.introduce("of", check.what.noun)
-    effect = check.effect if check.condition is None else n.If(check.condition, check.effect)
     whom = speaker.phrase(evolve(check.what, quantity=n.Quantity.EXACTLY, number=n.Num(1)))
+    if check.beside is not None:
+        whom = f"{whom}, con {speaker.phrase(evolve(check.beside, quantity=n.Quantity.EXACTLY, number=n.Num(1)))}"
+        name, noun = check.beside.bind or BESIDE, check.beside.noun
+        if name == BESIDE:
+            speaker.introduce(name, noun)
+        else:
+            speaker.introduce_proper(name, noun)
+            whom = f"{whom}, {called(tell, noun)} {name}"
+    effect = check.effect if check.condition is None else n.If(check.condition, check.effect)
     return (f"Per {whom}: {speaker.told(effect)}.", *tell.reference(check.span))
 
 

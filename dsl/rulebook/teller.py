@@ -252,3 +252,10 @@ def lowered(sentence: str) -> str:
 
 def strong(name: str, *rest: Run) -> Runs:
     return (Strong(name), *rest)
+
+
+def called(tell: Teller, noun: str, several: bool = False) -> str:
+    """«detta», as the words before a name agree with what has it."""
+    if several:
+        return "dette" if tell.gender(noun) == "f" else "detti"
+    return "detta" if tell.gender(noun) == "f" else "detto"

@@ -4,6 +4,7 @@ Asked only for a fault that brings no hint of its own."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -42,6 +43,8 @@ MADE_ANEW: Final = (
     "durante la partita non nascono carte: ciò che ha valori stampati è una carta dei mazzi («metti una carta dalla tua … nel tuo …»); "
     "a una che c'è si danno («ha +… fino alla fine del turno», un segnalino su di essa)"
 )
+#: Two printed numbers, after a few words.
+_PRINTED_SOON: Final = re.compile(r"(?: \w+){0,3} \d+/\d+\b")
 #: The endings of verbs: of a longer word only the beginning is alike («saltello»).
 _VERBAL: Final = frozenset(
     ("", "a", "i", "e", "o", "ano", "ono", "are", "ere", "ire", "era", "ra", "ino", "ato", "ata", "isce")
@@ -53,6 +56,12 @@ def advice_on(word: str) -> str:
     key = word.casefold()
     found = (said for stem, said in UNSAID.items() if key.startswith(stem) and key[len(stem) :] in _VERBAL)
     return next(found, "")
+
+
+def made_from_nothing(before: str, after: str) -> str:
+    """«metti in gioco una statuina Lana 2/2», of a word that no game has: what to do instead; empty of anything else."""
+    put = any(word.casefold().startswith("mett") for word in before.split())
+    return MADE_ANEW if put and _PRINTED_SOON.match(after) else ""
 
 
 def made_with_values(sentence: Sequence[Word], at: int) -> str:

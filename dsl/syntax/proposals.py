@@ -10,7 +10,7 @@ from ..diagnostics import Diagnostic, Fix
 from ..source import Source
 from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .hints import advice_on, known_there
+from .hints import advice_on, known_there, made_from_nothing
 from .named_faults import FOREIGN, HANGING, NO_LABEL, PART, named
 from .problems import RATHER, UNDERSTOOD, UNKNOWN, Failed, Wording, understood_part
 from .reading import ACCOUNTED, Fate, Reading, TextContext, names_in
@@ -143,6 +143,8 @@ def _with_repairs(
     if failed is None:
         return problem
     advice = advice_on(wording.text[failed.start : failed.end]) if problem.code == UNKNOWN else ""
+    if not advice and problem.code == UNKNOWN:
+        advice = made_from_nothing(wording.text[: failed.start], wording.text[failed.end :])
     if advice:
         return evolve(problem, hint=advice)
     if problem.code == UNKNOWN and failed in failures[:MOST_GUESSED]:

@@ -814,6 +814,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "verifica",
         (
             Question("of", "di", "phrase", required=True),
+            Question("beside", "con", "phrase"),
             Question("condition", "se", "phrase"),
             Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
         ),

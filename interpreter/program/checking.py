@@ -23,16 +23,18 @@ class Checking(Turns):
             self.guard(decl, lambda i=i, d=decl: self.check(i, d))
 
     def check(self, i: int, decl: Any) -> None:
-        """The things to which a check applies as the state is, and its program on one of them."""
+        """The things to which a check applies as the state is, each with what stands beside it, and its program on one."""
         kind = "player" if decl.what.noun in PLAYER_WORDS else "card"
-        listed = self.listed(evolve(decl.what, quantity=n.Quantity.ALL), Env())
-        test = "True"
-        if decl.condition is not None:
-            you = "o" if kind == "player" else f"s[{self.L['ctrl']} + o]"
-            test = self.condition(decl.condition, Env(you=you, names={"of": ("o", kind)}))
-        self.functions[f"due{i}"] = f"def due{i}(s):\n    return [o for o in {listed} if {test}]\n"
-        w = Writer(FIRST + 1)
-        self.effect(decl.effect, w, Env(you="fr[3]", names={"of": (f"fr[{FIRST}]", kind)}))
+        env = Env(you="o" if kind == "player" else f"s[{self.L['ctrl']} + o]", names={"of": ("o", kind)})
+        found, names = "o", {"of": (f"fr[{FIRST}]", kind)}
+        test = "True" if decl.condition is None else self.condition(decl.condition, env)
+        each = f"for o in {self.listed(evolve(decl.what, quantity=n.Quantity.ALL), Env())} if {test}"
+        if decl.beside is not None:
+            found, each = "(o, x)", f"{each} for x in list({self.listed(decl.beside, env)})[:1]"
+            names[decl.beside.bind] = (f"fr[{FIRST + 1}]", "player" if decl.beside.noun in PLAYER_WORDS else "card")
+        self.functions[f"due{i}"] = f"def due{i}(s):\n    return [{found} {each}]\n"
+        w = Writer(FIRST + len(names))
+        self.effect(decl.effect, w, Env(you="fr[3]", names=names))
         self.settled_now(w)  # what lay under a card that a check moves away
         self.out.checks.append((f"due{i}", self.program(f"check{i}", w, cause=decl)))
 

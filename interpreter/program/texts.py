@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.detours import elsewhere
 from dsl.meaning.game import CardDecl, KeywordDecl
 from dsl.meaning.joined import conditions_of, effects_of
 from dsl.meaning.one_or_more import of_several
@@ -168,13 +169,15 @@ class Texts(PromptedTexts, Values):
             return self.of_another_amount(node, node.instead, env, once)
         if of_several(node.when):
             raise CannotCompile("di più cose a cui accade insieme si dice solo che è accaduto", node)
+        frame = self.frame_of(node.when)
+        if self.game.frames[frame].crossing is not None:
+            return self.detour(node, env, once)
         made = self.new_ability("instead", node)
         made.happens = node.happens
-        frame = self.frame_of(node.when)
         if self.plays_ability(node.when):
             raise CannotCompile("al posto di un'abilità che si usa non si fa altro", node)
         test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
-        tests = [test]
+        tests = [*self.still_there(node.when, env), test]
         for x in sorted(
             {
                 v.name
@@ -214,6 +217,43 @@ class Texts(PromptedTexts, Values):
         w.line(f"s[{self.L['instead']}] = fr[{flag}]")
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["instead " + frame], made.number
+
+    def detour(self, node: n.Replaced, env: Env, once: bool) -> tuple[int, int]:
+        """Where a card goes instead, whatever would bring it over the edge of a place: a function of such a movement, which gives
+        the pile, which end of it and by which verb, or None."""
+        frame = self.frame_of(node.when)
+        move = elsewhere(self.game.frames, node.when, node.instead)
+        if once or (
+            node.limit is not None and (node.per not in (None, self.game.turn) or not isinstance(node.limit, n.Num))
+        ):
+            raise CannotCompile("dove va una carta invece vale sempre, per un tempo o tante volte per turno", node)
+        if move is None or not isinstance(move.to, n.Place):
+            raise CannotCompile("al posto di ciò che muove una carta si può solo farla andare altrove", node)
+        zone = self.game.zones.get(move.to.zone)
+        if zone is None or zone.spots or zone.owner == "card":
+            raise CannotCompile("dove va invece è una zona, e non un posto o una carta", node)
+        made = self.new_ability("detour", node)
+        test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
+        known = evolve(env, event="ev").naming(**names)
+        tests = [*self.still_there(node.when, env), test]
+        tests += [self.shown(node.condition, known)] if node.condition is not None else []
+        if isinstance(node.limit, n.Num):
+            tests.insert(0, f"s[{self.L['uses']}].count(({made.number}, e[1])) < {node.limit.value}")
+        slot = f"home(s, ev[{FIRST}], {self.zone_slot(move.to, known, env.you or 'ev[3]')})"
+        end = 0 if move.to.end == "bottom" else 1
+        done = node.instead
+        verb = self.number_of(self.game.frames, self.frame_of(done.event)) if isinstance(done, n.Do) else -1
+        self.functions[f"a{made.number}"] = (
+            f"def a{made.number}(s, e, ev):\n"
+            f"    return ({slot}, {end}, {verb}) if {' and '.join(f'({t})' for t in tests)} else None\n"
+        )
+        return self.L["instead " + frame], made.number
+
+    def still_there(self, when: n.Event, env: Env) -> list[str]:
+        """The tests that the cards of which an effect spoke are still what they were: who left and came back is another."""
+        told = [env.names.get(r.value.name, ("", "")) for r in when.roles if isinstance(r.value, n.Var)]
+        cards = sorted({code for code, kind in told if kind == "card" and code.startswith("e[")})
+        return [f"{code} is not None and s[{self.L['time']} + {code}] <= e[3]" for code in cards]
 
     def of_another_amount(self, node: n.Replaced, another: n.OfAnother, env: Env, once: bool) -> tuple[int, int]:
         """What makes more or less of the amounts that fit: a function of such an event, its amount from then on."""

@@ -17,6 +17,7 @@ from ...vocabulary.headings import AND, CHOSEN_NAMES, FOR_EACH, MANNERS, NEVER, 
 from ...vocabulary.spelling import fold, keys_of, words_of
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from ..game import (
+    BESIDE,
     OF,
     ActionDecl,
     CheckDecl,
@@ -836,17 +837,42 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
 
 def check(declared: Declared, answers: Answers, sentences: Sentences) -> CheckDecl | None:
     """What the state must not be, and what happens to whatever is so all the same."""
-    what = sentences.phrase(answers.get("of"), declared.source, Start.NOUN_PHRASE)
-    if not isinstance(what, Select):
+    what = _described(answers.get("of"), declared, sentences, Where())
+    if what is None:
         return None
     it = Var("of")
     where = Where((Named(it, None, (what.noun,)),), subject=it)
     condition = sentences.condition(answers.get("condition"), declared.source, where)
+    beside = _described(answers.get("beside"), declared, sentences, where)
+    if beside is not None:
+        bind = beside.bind or BESIDE
+        where = evolve(where, scope=_beside(it, what.noun, Var(bind), beside))
+        beside = evolve(beside, quantity=Quantity.ALL, number=None, pick=Pick.AGENT, bind=bind)
     effect = sentences.one(answers.get("effect"), declared.source, where)
     if effect is None:
         return None
     every = evolve(what, quantity=Quantity.ALL, number=None, pick=Pick.AGENT, bind=None)
-    return CheckDecl(declared.name, every, condition, effect, span=declared.span)
+    return CheckDecl(declared.name, every, condition, effect, beside, span=declared.span)
+
+
+def _beside(it: Var, noun: str, other: Var, beside: Select) -> tuple[Named, ...]:
+    """What a check is about and what stands beside it: of one noun, the first and the second, unless that has a name."""
+    if beside.bind is not None:
+        return (Named(it, None, (noun,)), Named(other, beside.bind, ()))
+    nth = (1, 2) if noun == beside.noun else (None, None)
+    return (Named(it, None, (noun,), nth[0]), Named(other, None, (beside.noun,), nth[1]))
+
+
+def _described(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:
+    """The description of a card or of a player that answers a question; anything else is a problem."""
+    found = sentences.phrase(given, declared.source, Start.NOUN_PHRASE, where)
+    if isinstance(found, Select):
+        return found
+    piece, known = given.line.rest if given is not None else None, "«una carta …», «un giocatore …»"
+    if found is None or given is None or piece is None:
+        return None
+    sentences.problems.append(problem("D002", piece.span, question=given.question.asks, answer=piece.text, known=known))
+    return None
 
 
 def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:

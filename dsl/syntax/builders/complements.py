@@ -134,11 +134,10 @@ def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     first = tokens[0]
     where = next((t for t in tokens if t.terminal in ("TOP", "BOTTOM")), None)
     if where is not None:
-        yield made_of(
-            children,
-            Prepositional("end_phrase" if first.terminal == "IN" else "from_end_phrase", first, np, where.name),
-            cost=1,
-        )
+        if first.terminal == "ON":  # «sul fondo del Deposito» is «in fondo al Deposito»
+            first = Token(first.at, first.text, evolve(first.sense, terminal="IN", name="in"))
+        kind = "end_phrase" if first.terminal == "IN" else "from_end_phrase"
+        yield made_of(children, Prepositional(kind, first, np, where.name), cost=1)
     elif first.terminal == "UNTIL_P":
         yield made_of(children, Prepositional("until_phrase", first, np))
     elif first.terminal == "AS" and isinstance(np, NounPhrase) and np.determiners:

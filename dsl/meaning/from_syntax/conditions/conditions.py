@@ -168,6 +168,12 @@ class Conditions(Predicates):
         if group.form == "conditional":
             event, parts = self.event(clause, self.subject_of(clause, pattern=True), pattern=True)
             self.nothing_left(parts, clause, "objects", "prepositions", "either", "cause")
+            if n.Candidate() in (role.value for role in event.roles):
+                said = (
+                    f"«che {self.quoted(clause.start, clause.end)}»: di ciò che ancora non accade nessuna carta è tale"
+                )
+                hint = "si dice che cosa si fa in sua vece: «se … si farebbe, si fa invece …»"
+                raise self.fail(clause.start, said, "S036", hint, end=clause.end)
             return n.Would(event, span=span)
         if group.form == "be_part" and not self._goes_with_be(group.verb.name) and not group.perfect:
             return self._state_of_passive(clause)

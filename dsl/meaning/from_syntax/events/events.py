@@ -89,6 +89,10 @@ class Events(WhereTo):
         told = isinstance(agent, n.You) and self.said.card
         return n.Var(moved.bind) if told else self.said.clause_subject
 
+    def is_crossing(self, clause: s.Clause) -> bool:
+        """Whether a clause says in another verb's words that a card enters somewhere («andare nel Fosso»)."""
+        return self._as_crossing(clause) is not clause
+
     def _as_crossing(self, clause: s.Clause) -> s.Clause:
         """«una Lana va nel Fosso», «finisce nel Fosso», «viene messa nel Fosso», of what happens: it enters there, whatever
         brought it."""
@@ -99,7 +103,7 @@ class Events(WhereTo):
         going, put = group.verb.name in ("andare", "finire"), group.verb.name in ("mettere", "rimettere")
         if crosses is None or group.verb.sense.kind != "language" or not (going or put):
             return clause
-        if going and (group.form not in ("present", "conditional", "be_part") or group.perfect):
+        if going and (group.form not in ("present", "conditional", "be_part", "infinitive") or group.perfect):
             return clause
         if group.modal is not None or (put and not group.passive and group.form != "be_part"):
             return clause
@@ -253,6 +257,8 @@ class Events(WhereTo):
         agent: n.Term | None,
     ) -> None:  # fmt: skip
         """What the phrases with a preposition say, one after the other."""
+        if not pattern and self.wants_another(group.verb.name):  # «lottano tra loro»: the one with the other
+            found.prepositions = [p for p in found.prepositions if not _among_themselves(p)]
         moved = roles.get("object", roles.get("agent"))
         outer_mover = self._mover, self._goals, self._headed, self._moves_a_rivals
         self._mover, self._goals = self.seen_from(moved), self.goals_of(group.verb.name, moved)
@@ -471,7 +477,8 @@ class Events(WhereTo):
         self.said.mentions = known
         if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
             return two
-        if mention is None or isinstance(mention.recall, n.Self):  # «pesca una carta. Se è una Lana, puoi posarla»
+        this = mention is not None and isinstance(mention.recall, n.Self)
+        if mention is None or (this and mention is not known[-1]):  # «pesca una carta. Se è una Lana, puoi posarla»
             moved = self.said.recall_moved(clitic.sense.gender, number, None)
             if moved is not None:
                 return moved
@@ -965,3 +972,10 @@ def _by_whom(phrase: s.Prepositional) -> s.Prepositional:
     if word.terminal != "AGAINST":
         return phrase
     return evolve(phrase, preposition=evolve(word, sense=evolve(word.sense, terminal="FROM")))
+
+
+def _among_themselves(phrase: s.Prepositional) -> bool:
+    """«tra loro»."""
+    np = phrase.np
+    them = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PRONOUN"
+    return phrase.preposition.terminal == "AMONG" and them and not np.modifiers  # type: ignore[union-attr]

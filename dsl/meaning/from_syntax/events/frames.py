@@ -11,7 +11,7 @@ from ....syntax import nodes as s
 from ... import nodes as n
 from ...game import Frame
 from ...playing import plays
-from ...scope import Unreadable
+from ...scope import Unreadable, is_one
 from ..things.complements import Parts
 from ..things.reading import PLAYER
 from .fitting import Fitting, Fittings
@@ -70,6 +70,25 @@ class Frames(Fittings):
             return role
         return evolve(role, value=evolve(what, quantity=n.Quantity.ANY, number=None))
 
+    def wants_another(self, verb: str) -> bool:
+        """Whether a verb is what one does with another of his sort, and never alone: «una Lana lotta con una Lana»."""
+        frames = self.vocabulary.frames_of(verb)
+        forms = [{r.name: r.value for r in form.roles} for frame in frames for form in frame.forms]
+        sorts = [(getattr(x.get("agent"), "noun", None), getattr(x.get("with"), "noun", "")) for x in forms]
+        return bool(sorts) and all(one == other for one, other in sorts)
+
+    def _one_with_another(self, roles: dict[str, object], clause: s.Clause) -> None:
+        """«una tua Lana e una rivale lottano (tra loro)»: the first with the second. Nobody does it alone, or with several."""
+        if "with" in roles or not self.wants_another(clause.group.verb.name):
+            return
+        who = roles.get("agent")
+        members = who.members if isinstance(who, n.Group) and not who.either else ()
+        if len(members) == 2 and all(is_one(each) for each in members):
+            roles["agent"], roles["with"] = members
+            return
+        said = f"«{self.quoted(clause.start, clause.end)}»: chi con chi?"
+        raise self.fail(clause.start, said, "S028", end=clause.end)
+
     def _framed(
         self,
         clause: s.Clause,
@@ -86,6 +105,8 @@ class Frames(Fittings):
                 places = [("IN", self.back_to_whose_it_is(roles.get("object"), places[0][1]))]
         by: n.Select | None = roles.pop("@by", None)  # type: ignore[assignment]
         frames = self.vocabulary.frames_of(verb.name)
+        if not pattern:
+            self._one_with_another(roles, clause)
         span = self.span(clause.start, clause.end)
         if any(name != "number" and isinstance(x, n.Var) and x.name == n.DIE for name, x in roles.items()):
             raise self.fail(verb.at, f"«{verb.text}» non si dice di un dado, che è un numero", "S025", end=clause.end)

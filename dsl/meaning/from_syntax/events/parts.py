@@ -10,6 +10,7 @@ from attrs import evolve
 from ....syntax import nodes as s
 from ....vocabulary.lexer import Sense
 from ... import nodes as n
+from ...game import Frame, PeriodDecl
 from ...scope import nodes_of
 from ..things.complements import Parts
 from .periods import Periods, is_next
@@ -38,8 +39,9 @@ class Clauses(Periods):
             raise self.fail(clause.start, said, "S036", "«può … una volta in più»", clause.end)
         self._only_joined(clause)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
+        must_then = clause.group.modal == "must" and found.within_of is not None  # «deve attaccare in ogni tuo turno»
         if (
-            clause.group.modal == "can" or forbidden
+            clause.group.modal == "can" or forbidden or must_then
         ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
         self._against_such(found, clause)
@@ -105,10 +107,7 @@ class Clauses(Periods):
         said = any(p.preposition.terminal == "FROM" for p in found.prepositions) or found.either
         if period is None or not period.participants or not done_to or said or found.within_of is not None:
             return
-        names = {n.Var(each.name) for each in period.participants}
-        steps = [x for f in self.vocabulary.frames.values() for x in nodes_of(f.steps) if isinstance(x, n.Event)]
-        by = [x for x in steps if x.verb.partition("#")[0] == group.verb.name and x.verb != period.name]
-        if not any(role.name == "agent" and role.value in names for each in by for role in each.roles):
+        if not any(self._done_by_them(frame, group.verb.name, period) for frame in self.vocabulary.frames.values()):
             return
         if group.modal == "can" and (not self.said.continuous or self.said.bound_event):
             found.whenever = n.During(period.name, span=self.span(clause.start, clause.end))
@@ -117,6 +116,21 @@ class Clauses(Periods):
         head = s.Token(at, noun, Sense("N_CARD", noun, kind="noun"))
         one = s.NounPhrase((s.Token(at, noun, Sense("INDEF", "one")),), head, (), 3, 1, at, at + 1)
         found.prepositions.append(s.Prepositional("prep_phrase", s.Token(at, noun, Sense("FROM", "from")), one))
+
+    @staticmethod
+    def _done_by_them(frame: Frame, verb: str, period: PeriodDecl) -> bool:
+        """Whether in the steps of a verb another is done by who takes part in a time, or by one of a sort that is theirs."""
+        sorts = {each.what.noun for each in period.participants}
+        names = {n.Var(each.name) for each in period.participants}
+        names |= {
+            n.Var(r.name)
+            for x in frame.forms
+            for r in x.roles
+            if isinstance(r.value, n.Select) and r.value.noun in sorts
+        }
+        steps = [x for x in nodes_of(frame.steps) if isinstance(x, n.Event)]
+        by = [x for x in steps if x.verb.partition("#")[0] == verb and x.verb != period.name]
+        return any(role.name == "agent" and role.value in names for each in by for role in each.roles)
 
     def _so_often_at_most(self, clause: s.Clause, found: Parts) -> None:
         """Refuses «pesca al massimo due volte per turno»: the most is said of what may be done, or of an ability that is used."""

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ....syntax import nodes as s
 from ... import nodes as n
+from ...detours import crosses, elsewhere
 from ...joined import conditions_of, effects_of
 from ...mapped import replace_term
 from ...one_or_more import is_one_or_more, of_several, recalled_again
@@ -701,7 +702,8 @@ class Occasions(OwnTime):
         event = self._under_your_control(event, found)
         self.never_by_such(clause, event)
         self._of_one_at_a_time(event, clause)
-        self._in_place_of_a_move(event, clause, occasion)
+        if not occasion.happens and crosses(self.vocabulary.frames, event):
+            occasion.instead = True
         self._against_foes(event, occasion)
         self._at_its_time(found, clause, occasion)
         if which is not None:
@@ -772,13 +774,17 @@ class Occasions(OwnTime):
         name, of = self.period(np)
         return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
 
-    def _in_place_of_a_move(self, event: n.Event, clause: s.Clause, occasion: Occasion) -> None:
-        """«se entrerebbe nel Fosso, invece …»: refused, since any verb may bring it there."""
-        crosses = any(frame.crossing for frame in self.vocabulary.frames_of(event.verb.partition("#")[0]))
-        if crosses and not occasion.happens:
-            said = f"«{self.quoted(clause.start, clause.end)}»: al posto di ciò che muove una carta, qualunque cosa sia, non si fa altro"
-            hint = "di' che cosa la muoverebbe, con un verbo del gioco"
-            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
+    def only_elsewhere(self, occasion: Occasion, effect: n.Effect, start: int, end: int) -> None:
+        """«quando entra nel Fosso, torna invece in mano»: what any verb may bring there does not happen then, and can only go
+        elsewhere."""
+        frames, when = self.vocabulary.frames, occasion.when
+        if not isinstance(when, n.Event) or not crosses(frames, when):
+            return
+        if elsewhere(frames, when, effect) is None:
+            said = f"«{self.quoted(start, end)}»: al posto di ciò che muove una carta, qualunque cosa sia, si può solo farla andare altrove"
+            hint = "«se … andrebbe …, va invece …»; per altro, di' che cosa la muoverebbe, con un verbo del gioco"
+            raise self.fail(start, said, "S036", hint, end=end)
+        occasion.happens = False
 
     def _against_foes(self, event: n.Event, occasion: Occasion) -> None:
         """«quando vince uno scontro contro una Doppia»: who the others are, is a condition."""
@@ -827,6 +833,9 @@ class Occasions(OwnTime):
                 self.said.last_player = self._recalled_subject(subject)
             else:
                 self.said.last_subject = self._recalled_subject(subject)
+            if isinstance(subject, n.Self) and isinstance(clause.subject, s.NounPhrase):
+                np = clause.subject  # «se questa carta andrebbe nel Fosso, rimettila …»: and not what was drawn before
+                self.said.mention(subject, "card", None, np.gender, np.number)
         laid = next((role.value for role in event.roles if role.name == "object"), None)
         if clause.subject is None and isinstance(subject, n.You) and isinstance(laid, n.Select):
             if laid.bind is not None and self.sort(laid) == "card":
@@ -914,7 +923,8 @@ class Occasions(OwnTime):
         if finite is not None and finite.sense.person == 2 and not finite.terminal.endswith("SUBJ"):
             return n.You()
         group = clause.group
-        if finite is None and not (group.reflexive or group.passive or self.card_can(group.verb.name)):
+        of_card = group.reflexive or group.passive or self.card_can(group.verb.name) or self.is_crossing(clause)
+        if finite is None and not of_card:
             return n.You()
         if self.said.subject is None:
             mention = self.said.recall("card")
@@ -1053,6 +1063,7 @@ class Occasions(OwnTime):
             if duration is not None and occasion.duration is None and duration.stretch is n.Stretch.NEXT:
                 duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
             if (occasion.instead or isinstance(effect, n.OfAnother)) and isinstance(occasion.when, n.Event):
+                self.only_elsewhere(occasion, effect, 0, len(self.words))
                 once, happens = occasion.once, occasion.happens and not isinstance(effect, n.OfAnother)
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:

@@ -1047,15 +1047,15 @@ class Reader(LeftBehind):
             if occasion.limit is not None and occasion.per is None:
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
                 raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
+            self.only_elsewhere(occasion, effect, body.start, body.end)
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
         occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
         effect = self.of_whoever_has_it(occasion, effect)
-        when = occasion.when
         effect, held = self._asked_before(occasion, effect, span)
         return n.Triggered(
-            when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, held=held, span=span,
         )  # fmt: skip
 

@@ -967,6 +967,9 @@ def instead_first(body: s.Body) -> s.Body:
     step = body.steps[0] if len(body.steps) == 1 else None
     tails = step.tails if isinstance(step, s.Step) else ()
     tail = next((each for each in tails if each.kind == "instead_of"), None)
+    if isinstance(step, s.Step) and (would := _of_whom_it_would(step.clause)) is not None:
+        plain = evolve(step, clause=evolve(step.clause, subject=None))
+        return evolve(body, fronts=(*body.fronts, would), steps=(plain,))
     if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
         return body
     clause, said_before = step.clause, body.fronts
@@ -977,6 +980,22 @@ def instead_first(body: s.Body) -> s.Body:
     front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
     plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
     return evolve(body, fronts=(*said_before, front), steps=(plain,))
+
+
+def _of_whom_it_would(clause: s.Clause) -> s.Front | None:
+    """«le Lane che si spezzerebbero si offrono (invece)» as «se una Lana si spezzerebbe, …»; None of anything else."""
+    np = clause.subject
+    last = np.modifiers[-1] if isinstance(np, s.NounPhrase) and np.modifiers else None
+    would = last.value if last is not None else None
+    if last is None or last.kind != "mod_relative" or not isinstance(np, s.NounPhrase):
+        return None
+    if not isinstance(would, s.Clause) or [t.terminal for t in last.tokens] != ["THAT_C"]:
+        return None
+    plain = clause.group.modal is None and not clause.group.negated and would.subject is None
+    if would.group.form != "conditional" or would.group.negated or would.predicate is not None or not plain:
+        return None
+    whom = evolve(np, modifiers=np.modifiers[:-1])
+    return s.Front("if", evolve(would, subject=whom), (), would.start, would.end)
 
 
 def _such_a_one(front: s.Front, clause: s.Clause) -> s.NounPhrase | None:
