@@ -135,6 +135,7 @@ class Discourse:
     looked_in: int = 0  # … and in which clause
     put_in: n.Place | None = None  # the zone into which something was put last
     seen: n.Term | None = None  # … or the several cards
+    looked_at: n.Term | None = None  # … or the one, or these several
     taken_among: dict[str, n.Select] = field(factory=dict)  # «una tra le 2 carte in cima»: the one, and all of them
     more_at: int = -2  # in which clause you were allowed one thing more than you may do
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something

@@ -359,7 +359,10 @@ class Predicates(Counting):
                 if head.name == self.vocabulary.implied_noun and more:
                     return more[0] if len(more) == 1 else n.And(tuple(more), span=span)
                 return n.And((kind, *more), span=span) if more else kind
+        known = len(self.said.mentions)
         term = self.term(np)
+        if isinstance(term, n.Var):  # «se una Lana è lo sfidante, …»: nobody but her is spoken of
+            del self.said.mentions[known:]
         if isinstance(subject, n.Select) and {self.sort(subject), self.sort(term)} == {"card", "player"}:
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"«{said}»: una carta non è un giocatore", "S025", end=np.end)

@@ -44,7 +44,8 @@ class Looking(Sharing):
         self.said.looked_in = self.said.clause
         if isinstance(what, n.Select):
             one = what.number == n.Num(1) and what.quantity is n.Quantity.EXACTLY
-            self.said.seen = n.Var(what.bind) if what.bind is not None and not one else None
+            self.said.looked_at = n.Var(what.bind) if what.bind is not None else None
+            self.said.seen = self.said.looked_at if not one else None
         self._speak_of_its_player(what)
         return n.Look(self._as_chosen(what, who, agent, parts, clause), who, span=self.span(clause.start, clause.end))
 

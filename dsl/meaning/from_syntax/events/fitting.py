@@ -541,7 +541,8 @@ class Fittings(Clauses):
         recalled = held.among if isinstance(held, n.Select) and held.among is not None else held
         if isinstance(recalled, n.Var):
             deeds = {verb for verb, what in self.said.deeds if what == recalled}
-            if not deeds <= _LEFT_THERE or not (deeds or recalled in self.said.chosen):
+            spoken_of = (*self.said.chosen, self.said.looked_at)
+            if not deeds <= _LEFT_THERE or not (deeds or recalled in spoken_of):
                 return False  # where it is by now, what happened says
             held = next((m.term for m in reversed(self.said.mentions) if m.recall == recalled), None)
         if not isinstance(held, n.Select) or held.among is not None:
