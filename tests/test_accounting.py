@@ -286,6 +286,10 @@ SAID_WITHOUT_A_WORD = {
     "Se viene attaccata, puoi scartare una carta per darle +2 Occhio.",
     # whose the text is that is copied may be why «bersaglio» stands there
     "Una tua Maledizione copia l'effetto della Maledizione avversaria bersaglio, per questo turno.",
+    # to the hand of whoever has each: no word says it
+    "Rimanda in mano la Maledizione bersaglio e tutte le carte legate a essa.",
+    # «spezzata» stands twice, and «SPEZZATA» says it too
+    "Quando l'avversario spezza una tua Maledizione, guadagni 1 Punto Vittoria. SPEZZATA: Se l'avversario l'ha spezzata, pesca una carta.",
     # «Occhio originale maggiore» is of both, said once
     "Vince contro le carte con Occhio originale maggiore.",
 }

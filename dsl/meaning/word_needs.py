@@ -1,6 +1,6 @@
 """What accounts for a word: for each kind of word the parts of a meaning, one of which must be there if it is.
 
-The names of the parts are those that ``accounting.parts_of`` gives: «name:Lana», «num:2», «other», «is:Watch» …
+The names of the parts are those that ``made_of.parts_of`` gives: «name:Lana», «num:2», «other», «is:Watch» …
 """
 
 from __future__ import annotations
