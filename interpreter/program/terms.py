@@ -221,7 +221,7 @@ class Terms(Declared):
             return self.spots_named(decl, node.place, env), list(node.where)
         # where the word itself says no place
         anywhere = self.kinds_of_noun(node.noun) is None or self.noun(node.noun) in self.game.tokens
-        if not anywhere and decl is None and env.place is not None:  # «scarta un Canto», which in play lies elsewhere
+        if not anywhere and decl is None and env.place is not None:  # «scarta una Nota», which in play lies elsewhere
             anywhere = not {*self.kinds_of_place(env.place)} & {*(self.kinds_of_noun(node.noun) or ())}
         place = node.place or (env.place if anywhere else None)
         conditions = self.conditions_of(node, decl)

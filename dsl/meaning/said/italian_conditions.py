@@ -155,7 +155,7 @@ class ItalianConditions(ItalianClauses):
                 forms = self.noun(noun)
                 bare = self.words.names_players(noun) or is_phrase(noun)  # «è ferito», of somebody
                 article = "" if bare else "a"
-                several = bare and self.features(of).number == "p"  # «tutti i giocatori sono feriti»
+                several = bare and self.features(of).number == "p"  # «tutti i giocatori sono stanchi»
                 word = str(Phrase(forms.plural if several else forms.singular, article, Features(forms.gender)))
                 return self.predicate(of, ESSERE, word, negated=negated)
             case n.HasMember(of=of, value=value, member=member):

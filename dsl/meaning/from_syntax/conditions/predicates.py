@@ -194,7 +194,7 @@ class Predicates(Counting):
         )
 
     def _noun_of_players(self, value: object) -> str | None:
-        """«ferito», that a player is, and no card."""
+        """«stanco», that a player is, and no card."""
         head = value.noun if isinstance(value, s.NounPhrase) else None
         declared = self.vocabulary.nouns.get(head.name) if head is not None else None
         return (

@@ -152,7 +152,7 @@ class Fittings(Clauses):
             return
         text = self._text_of_kind(select.noun) if not fit.pattern and not fit.manner else ""
         if text in manners and text not in self._nouns_of(fit.wanted.get("object")):
-            fit.manner = [text]  # «gioca un Canto»: as that as which it is one
+            fit.manner = [text]  # «gioca una Nota»: as that as which it is one
         if self.member_value(select.noun) and select.place == self._implied(select.noun):
             if manners or (fit.pattern and self.plays_alone(fit.frame)):
                 fit.roles["object"] = self._loosened(select)
