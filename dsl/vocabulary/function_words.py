@@ -37,6 +37,7 @@ ORIGINAL printed: originale/s originali/p
 TARGET target: bersaglio/ms bersagli/mp
 OPPOSING opposing: avversario/ms avversaria/fs avversari/mp avversarie/fp
 OPPOSITE opposite: opposto/ms opposta/fs opposti/mp opposte/fp
+NOTHING nothing: nulla niente
 N_OPPONENT opponent: avversario/ms avversari/mp
 N_PLAYER player: giocatore/ms giocatori/mp
 GREATER greater: maggiore/s maggiori/p superiore/s superiori/p

@@ -6,6 +6,7 @@ from attrs import evolve, frozen
 
 from ....syntax import nodes as s
 from ... import nodes as n
+from ..events.value_verbs import said_nothing
 from ..things.complements import Parts
 from ..things.reading import PLAYER, number_said
 from .course import PAYING
@@ -35,9 +36,11 @@ class Surcharges(Permissions):
         inner = self.parts(purpose)
         duration = parts.duration or inner.duration
         lasts = duration is not None or self._for_a_time or (self.said.continuous and not self.said.bound_event)
-        if not isinstance(np, s.NounPhrase) or np.noun is None or price is None or not lasts:
+        value = np.noun.name if isinstance(np, s.NounPhrase) and np.noun is not None else self._only_value(purpose)
+        if price is None or value is None or not lasts:
+            self._of_nothing_else(clause, price, lasts)
             return None
-        self._costs_so(clause, purpose, np.noun.name)
+        self._costs_so(clause, purpose, value)
         amount = self._so_dear(price, parts, inner)
         inner.duration, inner.per_each = None, []
         self.nothing_left(parts, clause, "objects", "purposes", "duration", "within", "per_each", adverbs=())
@@ -48,7 +51,7 @@ class Surcharges(Permissions):
         time = ("within",) if duration is not None else ()
         self.nothing_left(inner, purpose, "objects", "prepositions", "either", *time, adverbs=("DIRECTLY",))
         span = self.span(clause.start, clause.end)
-        surcharge = n.Surcharge(np.noun.name, amount, who, instead=price.more is None)
+        surcharge = n.Surcharge(value, amount, who, instead=price.more is None)
         return n.Allow(event, allowed=False, duration=duration, price=surcharge, span=span)
 
     def _so_dear(self, price: _PriceSaid, parts: Parts, inner: Parts) -> n.Number:
@@ -59,6 +62,23 @@ class Surcharges(Permissions):
         return (
             n.Num(-amount.value) if isinstance(amount, n.Num) else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
         )
+
+    def _of_nothing_else(self, clause: s.Clause, price: _PriceSaid | None, lasts: bool) -> None:
+        """Refuses «accendere costa …», which can be nothing else, where it does not say how much of what, or for how long."""
+        if clause.group.verb.sense.of != s.ANYBODY:
+            return
+        if price is not None and not lasts:
+            said = f"«{self.quoted(clause.start, clause.end)}»: fino a quando?"
+            raise self.fail(clause.start, said, "S024", "«… per questo turno», «… finché …»", end=clause.end)
+        said = f"«{self.quoted(clause.start, clause.end)}»: quanto, e di che cosa?"
+        hint = "«… costa 2 …», «… costa 1 … in più», «… non costa …», con il nome di ciò che si paga"
+        raise self.fail(clause.start, said, "S024", hint, end=clause.end)
+
+    def _only_value(self, purpose: s.Clause) -> str | None:
+        """The value in which an action is paid, if it is one: «accendere una Lanterna non costa nulla»."""
+        frames = self.vocabulary.frames_of(purpose.group.verb.name)
+        paid = {value for frame in frames for value in (self.vocabulary.priced or {}).get(frame.name, ())}
+        return next(iter(paid)) if len(paid) == 1 else None
 
     def _costs_so(self, clause: s.Clause, purpose: s.Clause, value: str) -> None:
         """Refuses what no action does for such a price."""
@@ -122,8 +142,9 @@ def _price_said(clause: s.Clause, np: s.NounPhrase) -> _PriceSaid | None:
     said = [d.terminal for d in np.determiners]
     offered = clause.group.verb.sense.of != s.ANYBODY and clause.subject is None  # «spendi 2 Gesti per accendere …»
     if clause.group.negated:
-        return None if offered or said or np.modifiers else _PriceSaid(n.Num(0), None)
-    if said not in (["INDEF"], ["NUM"]) or len(np.modifiers) > 1:
+        plain = (not said or said_nothing(np)) and not np.modifiers
+        return _PriceSaid(n.Num(0), None) if plain and not offered else None
+    if np.noun is None or said not in (["INDEF"], ["NUM"]) or len(np.modifiers) > 1:
         return None
     if not np.modifiers:
         return None if offered else _PriceSaid(number_said(np.determiners[0]), None)
