@@ -8,7 +8,7 @@ from .frames import HALTED, OVER, VERIFY
 from .machine import Machine, State
 from .running import RunningMatch
 
-Due = tuple[int, "int | tuple[int, int]"]  # a check's program and what it is about (and what stands beside it)
+Due = tuple[int, tuple[int, ...]]  # a check's program, and what it is about with what stands beside it
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def build(k: Machine) -> dict[str, Any]:
         found = [(pid, x) for asked, pid in checks for x in asked(s)]
         if len(found) > 1 and any(s[slot] for slot in k.detours):
             sends = k.names["sends_elsewhere"]
-            found.sort(key=lambda each: sends(s, each[1][0] if isinstance(each[1], tuple) else each[1]))
+            found.sort(key=lambda each: sends(s, each[1][0]))
         return tuple([each for each in found if each not in done])
 
     def verify(m: RunningMatch, s: State) -> int:
@@ -42,10 +42,11 @@ def build(k: Machine) -> dict[str, Any]:
         is left, what had been used up when this moment began."""
         while True:
             if fr[5] < len(fr[4]):
-                pid, thing = fr[4][fr[5]]
+                pid, things = fr[4][fr[5]]
                 fr[5] += 1
-                thing, *beside = thing if isinstance(thing, tuple) else (thing,)
-                event = [pid, 0, thing if thing >= 0 else None, thing if thing < 0 else s[CTRL + thing], thing, *beside]
+                thing = things[0]
+                event = [pid, 0, thing if thing >= 0 else None, thing if thing < 0 else s[CTRL + thing]]
+                event += things
                 event += [None] * (PLACES[pid] - len(event))
                 s[DID] = 1
                 if not PROGRAMS[pid](m, s, event):

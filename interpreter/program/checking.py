@@ -26,7 +26,7 @@ class Checking(Turns):
         """The things to which a check applies as the state is, each with what stands beside it, and its program on one."""
         kind = "player" if decl.what.noun in PLAYER_WORDS else "card"
         env = Env(you="o" if kind == "player" else f"s[{self.L['ctrl']} + o]", names={"of": ("o", kind)})
-        found, names = "o", {"of": (f"fr[{FIRST}]", kind)}
+        found, names = "(o,)", {"of": (f"fr[{FIRST}]", kind)}
         test = "True" if decl.condition is None else self.condition(decl.condition, env)
         each = f"for o in {self.listed(evolve(decl.what, quantity=n.Quantity.ALL), Env())} if {test}"
         if decl.beside is not None:
