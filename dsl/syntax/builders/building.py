@@ -96,11 +96,16 @@ def clause_is_wrong(clause: Clause) -> bool:
     ]
     if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
         return True
-    if _leads_twice(clause):
+    if _leads_twice(clause) or (not clause.group.negated and any(_is_nothing(c.value) for c in objects)):
         return True
     if any(c.kind == "c_word" for c in clause.complements) and clause.group.verb.name != "rendere":
         return True
     return len(objects) > 1 or (not clause.group.negated and _is_more_of_the_object(clause))
+
+
+def _is_nothing(value: object) -> bool:
+    """«nulla», which nobody does without «non»."""
+    return isinstance(value, NounPhrase) and [d.terminal for d in value.determiners] == ["NOTHING"]
 
 
 def _leads_twice(clause: Clause) -> bool:

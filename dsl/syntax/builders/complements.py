@@ -68,6 +68,13 @@ for _name in (
     BUILDERS[_name] = _complement(_name)
 
 
+@builds("c_nothing")
+def nothing(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«(non costa) nulla»."""
+    value = NounPhrase((children[0].value,), None, (), 3, 1, start, end)
+    yield made_of(children, Complement("c_object", value, (), False, start, end))
+
+
 @builds("c_ends_or")
 def ends_or(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«in cima o in fondo (al Mazzo)»: at the one end or at the other."""

@@ -313,6 +313,6 @@ def np_times_of(children: list[Built], start: int, end: int) -> Iterator[Built]:
             yield made_of(children, NounPhrase((number,), times, (reckoned,), 3, 3, start, end), cost=-3)
 
 
-@builds("np_as_wanted", "np_nothing")
+@builds("np_as_wanted")
 def np_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, NounPhrase((children[0].value,), None, (), 3, 2, start, end))
