@@ -139,6 +139,15 @@ def test_two_meanings_that_differ_are_both_shown() -> None:
     assert any(problem.code == "S003" for problem in reading.problems)
 
 
+def test_an_unknown_word_that_nothing_is_like_is_told_with_what_the_game_knows() -> None:
+    """Its verbs where a verb could stand, its nouns after an article; neither where a wording that works is proposed."""
+    hints = [read(text).problems[0].hint for text in ("Distruggi tutte le carte in campo.", "Metti un segnalino qui.")]
+    assert "i verbi di questo gioco sono: «giocare»" in hints[0]
+    assert "i nomi di questo gioco sono: «Maledizione»" in hints[1]
+    known = bless().read("Quando sboccia, pesca una carta.", "Maledizione")
+    assert known is not None and known.problems[0].wordings and "di questo gioco" not in known.problems[0].hint
+
+
 def test_an_unknown_word_is_told_with_the_nearest_known_one() -> None:
     (problem,) = read("Ha Rivalità e Barierra.").problems
     assert problem.code == "S010"

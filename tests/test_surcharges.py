@@ -61,3 +61,23 @@ scena Rovo
     told = CliRunner().invoke(group, ["why", str(scene), "perché A non può attaccare Rovo con Luce 6/1"]).output
     assert "costa 2 Azioni, e ne ha 1" in told
     assert "costa 1 in più" in told and "Rovo" in told
+
+
+def test_who_asks_why_learns_which_card_sets_the_price(tmp_path):
+    scene = with_cards(tmp_path, *SAYING) / "prezzo.scena"
+    scene.write_text(
+        """scene per Bless, con il mazzo Alba e Cenere
+
+scena Rovo
+    carta Rovo: Luce 3/1, Maledizione «Attaccare questa carta costa 3 Azioni.»
+    carta Gelo: Luce 1/1, Maledizione «Ogni giocatore spende 1 Azione in più per attaccare.»
+    in campo di A: una Luce 6/1
+    in campo di B: Rovo, Gelo
+    A ha 1 Azione
+    allora:
+        A non può attaccare Rovo con Luce 6/1
+""",
+        "utf-8",
+    )
+    told = CliRunner().invoke(group, ["why", str(scene), "perché A non può attaccare Rovo con Luce 6/1"]).output
+    assert "costa 4 Azioni, e ne ha 1" in told and "costa 3  — Rovo" in told and "costa 1 in più  — Gelo" in told

@@ -79,9 +79,8 @@ def by_its_end(meaning: Any, vocabulary: Vocabulary) -> Any:
         if not isinstance(node, n.Happened) or node.within is not None or node.now is not None:
             return node
         periods = (r.value.noun for r in node.event.roles if isinstance(r.value, n.Select))
-        return (
-            node if within in periods else evolve(node, within=within, still=None)
-        )  # «ha vinto la gara»: one of that time
+        # «ha vinto la gara»: one of that time
+        return node if within in periods else evolve(node, within=within, still=None)
 
     def change(node: Any) -> Any:
         when = node.when if isinstance(node, n.Triggered) else None

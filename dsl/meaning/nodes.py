@@ -541,9 +541,7 @@ class Happened(Tree):
     times: Number | None = None
     previous: bool = False
     now: Condition | None = None  # «le crepe che subisci»: not the past, but what the verb says to be so meanwhile
-    still: Condition | None = (
-        None  # «le crepe che hai subito», of no time: what the verb says to be so of them ever since
-    )
+    still: Condition | None = None  # «le crepe che hai subito», of no time: what the verb says to be so ever since
     this_way: bool = False  # «in questo modo»: by what this text has just done
     span: Span | None = _span()
 

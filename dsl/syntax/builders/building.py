@@ -105,7 +105,7 @@ def clause_is_wrong(clause: Clause) -> bool:
 
 def _is_nothing(value: object) -> bool:
     """«nulla», which nobody does without «non»."""
-    return isinstance(value, NounPhrase) and [d.terminal for d in value.determiners] == ["NOTHING"]
+    return isinstance(value, NounPhrase) and value.has("nothing")
 
 
 def _leads_twice(clause: Clause) -> bool:

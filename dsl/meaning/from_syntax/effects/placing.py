@@ -547,11 +547,13 @@ class Placing(Being):
         return n.Shuffle(self._said_whose(np, self.of_some_player(np, self.place(np, whose))), span=span)
 
     def _pile_spoken_of(self, clause: s.Clause) -> n.Place | None:
-        """«cerca una Lana nel Mazzo, …, poi mescola», «metti una Lana nel Mazzo, poi mescolalo»: that pile; one that was looked
-        at beside another into which something was put is not told apart."""
+        """«cerca una Lana nel Mazzo, …, poi mescola», «metti una Lana nel Mazzo, poi mescolalo»: that pile, and of several one
+        that not all see; what was looked at is not told apart from another into which something was put."""
         clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
         taken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
-        put, looked, *others = (self._shuffled(p, clitic) for p in (self.said.put_in, self.said.looked, *taken))
+        spoken = [self._shuffled(p, clitic) for p in (self.said.put_in, self.said.looked, *taken)]
+        hidden = [p if p is not None and self.vocabulary.zones[p.zone].seen_by != "all" else None for p in spoken]
+        put, looked, *others = hidden if any(hidden) else spoken
         if put is not None and looked is not None and put != looked:
             said = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{said}»: che cosa?", "S024", "di' quale: «mescola il …»", clause.end)

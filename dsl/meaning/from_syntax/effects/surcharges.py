@@ -6,7 +6,6 @@ from attrs import evolve, frozen
 
 from ....syntax import nodes as s
 from ... import nodes as n
-from ..events.value_verbs import said_nothing
 from ..things.complements import Parts
 from ..things.reading import PLAYER, number_said
 from .course import PAYING
@@ -142,7 +141,7 @@ def _price_said(clause: s.Clause, np: s.NounPhrase) -> _PriceSaid | None:
     said = [d.terminal for d in np.determiners]
     offered = clause.group.verb.sense.of != s.ANYBODY and clause.subject is None  # «spendi 2 Gesti per accendere …»
     if clause.group.negated:
-        plain = (not said or said_nothing(np)) and not np.modifiers
+        plain = (not said or np.has("nothing")) and not np.modifiers
         return _PriceSaid(n.Num(0), None) if plain and not offered else None
     if np.noun is None or said not in (["INDEF"], ["NUM"]) or len(np.modifiers) > 1:
         return None

@@ -188,7 +188,7 @@ class ValueVerbs(Events):
         if decl.kind in ("member", "members"):
             word = self.word_of_value(np, decl)
             return n.Modify(target, decl.name, n.Operation.SET, word, always, parts.duration, span=span)
-        if clause.group.negated and said_nothing(np):  # «non costa nulla»
+        if clause.group.negated and np.has("nothing"):  # «non costa nulla»
             return n.Modify(target, decl.name, n.Operation.SET, n.Num(0), always, parts.duration, span=span)
         one, number = self.counted_of_value(
             np, decl, up_to=decl.verb_can and more != "fewer" and not clause.group.negated
@@ -383,8 +383,3 @@ def _additional(np: object) -> str | None:
     if words == {"INDEF", "OTHER"} and not modifiers:
         return "more"  # «puoi posare un altro Gettone»
     return next((word for modifier in modifiers if (word := _word(modifier)) is not None), None)
-
-
-def said_nothing(np: s.NounPhrase) -> bool:
-    """«nulla», «niente»."""
-    return [d.terminal for d in np.determiners] == ["NOTHING"]
