@@ -1,11 +1,13 @@
 """The chart parser: all readings and only those, words that are several terminals, empty symbols, where reading stops."""
 
 import itertools
+from importlib import resources
 
 import pytest
 
+from dsl.syntax import parser
 from dsl.syntax.earley import Chart, Failure, Production, Tables, parse
-from dsl.syntax.parser import STARTS, grammar_text, tables
+from dsl.syntax.parser import COMPILED, STARTS, grammar_text, tables, written
 
 
 def grammar(text: str) -> Tables:
@@ -98,12 +100,15 @@ def test_the_grammar_of_sentences_has_all_its_starts_and_no_cycle():
         assert symbol not in reached, symbol
 
 
-def test_the_kept_grammar_is_the_compiled_one(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delenv("DETTO_CACHE", raising=False)
-    fresh, again = tables.__wrapped__(), tables.__wrapped__()
-    assert any(tmp_path.rglob("*.json"))
-    assert [(r.symbol, r.name, r.expansion) for r in fresh.productions] == [
-        (r.symbol, r.name, r.expansion) for r in again.productions
-    ]
-    assert grammar_text()
+def test_the_compiled_grammar_is_that_of_the_grammar():
+    beside = resources.files("grammars").joinpath(COMPILED).read_text(encoding="utf-8")
+    assert beside == written(grammar_text()), "python -m dsl.syntax.parser > grammars/compiled.json"
+
+
+@pytest.mark.parametrize("beside", ["", "[]", "{}", '{"grammar": "of another one", "rules": []}'])
+def test_a_grammar_that_was_changed_since_is_compiled(beside, monkeypatch, tmp_path):
+    monkeypatch.setattr(parser, "COMPILED", str(tmp_path / "compiled.json"))  # an absolute path leaves the folder
+    (tmp_path / "compiled.json").write_text(beside)
+    monkeypatch.setattr(parser, "compiled", lambda text: [Production("sentence", "sentence", ("WORD",), (True,))])
+    assert [rule.expansion for rule in tables.__wrapped__().productions] == [("WORD",)]
+    assert len(tables().productions) > 1000
