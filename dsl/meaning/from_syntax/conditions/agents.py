@@ -55,7 +55,7 @@ class Agents(Prevention):
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
         last = self.who_goes_on(clause)
         if last is not None:
-            return last
+            return n.Self() if last == self._answered(clause) else last
         if (several := self.several_left_out(clause)) is not None:
             return several
         players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)
@@ -69,6 +69,8 @@ class Agents(Prevention):
             if both and self._does_no_more(topic) and not self._comes_back(clause.group.verb.name):
                 return n.Self()
             return (topic, n.Self())[self.said.choose(2)] if both else topic
+        if self._answered(clause) is not None:
+            return n.Self()
         if self.said.subject is None:
             mention = self.said.recall("card") or self.said.recall("player")
             if mention is not None:
@@ -83,12 +85,29 @@ class Agents(Prevention):
         ]
         return any(isinstance(node, n.Move) and node.what == n.Var("agent") for node in steps)
 
+    def _answered(self, clause: s.Clause) -> n.Term | None:
+        """«se scansi il lancio, infligge …», in a text that is used: the lancio that was answered, where its card may be meant."""
+        when = self._when_event
+        if when is None or self.said.continuous or not isinstance(self.said.subject, n.Self):
+            return None
+        done_to = next((role.value for role in when.roles if role.name == "object"), None)
+        tried = [f.verb for f in self.vocabulary.frames.values() if f.tries == when.verb]
+        if not isinstance(done_to, n.Var | n.Select) or not any(map(self._ends_it, (when.verb, *tried))):
+            return None
+        may_be_meant = self._the_bearer_can(clause.group) and self.may_happen_to(clause, n.Self())
+        may_be_meant = may_be_meant and not self._comes_back(clause.group.verb.name)
+        return self._recalled_subject(done_to) if may_be_meant else None
+
     def _does_no_more(self, topic: n.Term) -> bool:
         """«scansa un lancio. Infligge …»: what one answers to does nothing for who answers, nor does what was taken away."""
         verb = next((verb for verb, what in reversed(self.said.deeds) if what == topic), None)
+        return verb is not None and self._ends_it(verb)
+
+    def _ends_it(self, verb: str) -> bool:
+        """Whether what a verb is done to has been answered, or taken away."""
         frames = self.vocabulary.frames.values()
         met = {x for f in frames if f.on_next is not None for x in map(_said_of, nodes_of(f.object_condition)) if x}
-        for frame in self.vocabulary.frames_of(verb) if verb is not None else ():
+        for frame in self.vocabulary.frames_of(verb):
             if frame.on_next is not None or met & {*map(_said_of, nodes_of(frame.object_condition))}:
                 return True
             ends = [x.to for step in frame.steps for x in nodes_of(step.effect) if _moves_object(x)]

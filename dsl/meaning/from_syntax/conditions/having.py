@@ -416,11 +416,24 @@ class Having(Agents):
             len(whole) > 1 and after and (self.said.choose(2) == 1 if declared is None else declared == "of the last")
         )
         once = evolve(parts, per_each=[], cap=None)
+        times = self.times_said(parts, target)
         return [
-            self._amount(each, target, once if alone and each is not whole[-1] else parts, always) for each in amounts
+            self._amount(each, target, once, [], always)
+            if alone and each is not whole[-1]
+            else self._amount(each, target, parts, times, always)
+            for each in amounts
         ]
 
-    def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
+    def times_said(self, parts: Parts, target: n.Term) -> list[n.Number]:
+        """«… per ogni altra Lana»: for all that it is said of the same, so it is asked once."""
+        outer, self._amount_of = self._amount_of, target
+        times = [self.multiplier(np, parts) for np in parts.per_each]
+        self._amount_of = outer
+        return times
+
+    def _amount(
+        self, amount: s.Amount, target: n.Term, parts: Parts, times: Sequence[n.Number], always: bool
+    ) -> n.Modify:
         value = amount.value
         if value is None and amount.half:
             value = self._value_phrase(self._pair(amount)[amount.half - 1], amount.signed)
@@ -435,10 +448,8 @@ class Having(Agents):
             one = n.Var("X")
         else:
             one = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
-        outer, self._amount_of = self._amount_of, target
-        for np in parts.per_each:
-            one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
-        self._amount_of = outer
+        for each in times:
+            one = n.Compute(n.Arithmetic.MULTIPLY, (one, each))
         if parts.cap is not None:
             most = int(parts.cap.name)
             if (most < 0) != amount.signed.name.startswith("-"):
@@ -653,10 +664,8 @@ class Having(Agents):
         if lose:
             negative = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(-1), one))
             one = n.Num(-one.value) if isinstance(one, n.Num) else negative
-        outer, self._amount_of = self._amount_of, target
-        for np in parts.per_each:
-            one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
-        self._amount_of = outer
+        for each in self.times_said(parts, target):
+            one = n.Compute(n.Arithmetic.MULTIPLY, (one, each))
         return one
 
 

@@ -21,6 +21,7 @@ from ..events.never import denied
 from ..events.parts import COMPLEMENTS, one_of
 from ..things.complements import Parts
 from ..things.reading import PLAYER
+from ..things.selections import bare_plural
 from .apiece import over
 from .permissions import GIVING
 from .placing import SHUFFLING
@@ -400,6 +401,7 @@ class Effects(Undoing):
 
     def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«pesca una carta», «non si stanca», «ogni giocatore spezza una Lana»: what somebody does."""
+        self._says_how_many(clause, parts)
         special = self._special(clause)
         if special is not None:
             outer, self._who_does = self._who_does, (clause.group, agent)
@@ -418,8 +420,9 @@ class Effects(Undoing):
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
-        if parts.until_have is not None and not parts.objects:
-            parts.objects.append(one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
+        if parts.until_have is not None and all(bare_plural(c.value) for c in parts.objects):
+            said = parts.objects[0].value if parts.objects else parts.until_have
+            parts.objects = [one_of(said)]  # type: ignore[arg-type] # «pesca (carte) fino ad avere otto carte in mano»
         self.said.counted, self.said.counted_up_to = None, False
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         event = self.taken_where_looked(self.done_to_another(event, clause))
@@ -441,6 +444,15 @@ class Effects(Undoing):
             bind = each.bind or self.said.fresh()
             return n.ForEach(over(each), bind, effect, start, span=self.span(clause.start, clause.end))
         return effect
+
+    def _says_how_many(self, clause: s.Clause, parts: Parts) -> None:
+        """Refuses «spezza Lane», «pesca carte»: how many of them, nobody knows."""
+        if clause.group.negated or parts.until_have is not None:
+            return
+        for np in (c.value for c in parts.objects if bare_plural(c.value)):
+            said, which = self.quoted(np.start, np.end), "quante" if np.gender == 2 else "quanti"
+            hint = f"«due {said}», «un numero qualsiasi di {said}», «{'tutte le' if np.gender == 2 else 'tutti i'} …»"
+            raise self.fail(np.start, f"«{said}»: {which}?", "S024", hint, np.end)
 
     def _come_so(self, event: n.Event, parts: Parts) -> tuple[n.Event, tuple[n.Effect, ...]]:
         """«accendi una Lana dal Fosso stanca», «accendi una Lana stanca» of one in the hand: so as it comes where it can be so."""
@@ -602,7 +614,7 @@ class Effects(Undoing):
         span = self.span(clause.start, clause.end)
         if parts.until_have is not None:
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
-            effect = n.Until(enough, effect, span=span)
+            effect = n.Until(self.stops_at(enough, event), effect, span=span)
         if parts.duration is not None and self._changes_side(event):
             effect = n.ForATime(effect, parts.duration, span=span)
         elif parts.duration is not None:

@@ -504,6 +504,21 @@ class Fittings(Clauses):
             return frozenset()
         return frozenset(zone for goal in goals if isinstance(goal, n.Place) for zone in self._zones_in(goal.zone))
 
+    def stops_at(self, enough: n.Condition, event: n.Event) -> n.Condition:
+        """«getta carte fino ad averne due», «finché non ne hai due»: no more than two, of a verb that takes them away."""
+        counted = enough.left.what if isinstance(enough, n.Compare) and isinstance(enough.left, n.Count) else None
+        if not isinstance(enough, n.Compare) or enough.op != ">=" or not isinstance(counted, n.Select):
+            return enough
+        goals = self.zones_gone_to(event.verb)
+        anywhere = counted.place is None and all(isinstance(x, n.ControlledBy) for x in counted.where)
+        if goals and anywhere and counted.noun == self.vocabulary.implied_noun:
+            said = f"«{self.quoted(0, len(self.words))}»: quando si smette? non si dice dove si contano"
+            raise self.fail(0, said, "S024", "«… in …», «… nel tuo …»", end=len(self.words))
+        if any(sense.terminal == "AT_LEAST" for word in self.words for sense in word.senses):
+            return enough
+        there = self._zones_in(counted.place.zone) if counted.place is not None else self.zones_of_noun(counted.noun)
+        return evolve(enough, op="<=") if there and goals and goals.isdisjoint(there) else enough
+
     def zones_of_noun(self, noun: str) -> frozenset[str]:
         """The zones in which alone a thing is what a declared noun says; none when it does not say."""
         declared = self.vocabulary.nouns.get(noun)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from ....syntax import nodes as s
@@ -19,7 +21,12 @@ class LastingEffects(Nouns):
 
     _amount_of: n.Term | None = None  # of whom an amount is told: «le tue Lane hanno +1 Ardore per ogni …»
 
-    def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
+    def _amount(
+        self, amount: s.Amount, target: n.Term, parts: Parts, times: Sequence[n.Number], always: bool
+    ) -> n.Modify:
+        raise NotImplementedError
+
+    def times_said(self, parts: Parts, target: n.Term) -> list[n.Number]:
         raise NotImplementedError
 
     # -- what a verb gives
@@ -55,8 +62,9 @@ class LastingEffects(Nouns):
         keywords = [(c, words) for c in parts.objects if (words := _keywords(c.value))]
         if parts.per_each and len(parts.amounts) + len(keywords) > 1:
             raise self.fail(clause.start, "«per ogni» di quale delle cose date?", "S036", end=clause.end)
+        times = self.times_said(parts, n.Candidate())
         for amount in parts.amounts:
-            given.append(self._amount(self._with_value(amount, clause), n.Candidate(), parts, False))
+            given.append(self._amount(self._with_value(amount, clause), n.Candidate(), parts, times, False))
         given += [n.Grant(n.Candidate(), word.name, duration=parts.duration) for _, words in keywords for word in words]
         if not given:
             return None

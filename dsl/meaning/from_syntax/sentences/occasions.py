@@ -1140,6 +1140,7 @@ class Occasions(OwnTime):
             if frame is not None and frame.counted and not any(role.name in ("number", "object") for role in roles):
                 roles += (n.Role("number", n.Num(1)),)  # «pesca carte finché non …»: one at a time
             effect = evolve(effect, event=evolve(effect.event, roles=roles))
+            stop = self.stops_at(stop, effect.event)
         return n.Until(stop, effect, span=span)
 
     def _done_for_good(self, effect: n.Effect) -> bool:

@@ -394,7 +394,9 @@ class Reader(LeftBehind):
         self._says_no_verb(sentence)
         subject = self._of_a_bare_word()
         if sentence.kind == "amounts":
-            return n.Static(tuple(self._amount(each, subject, Parts(), False) for each in sentence.amounts), span=span)
+            return n.Static(
+                tuple(self._amount(each, subject, Parts(), [], False) for each in sentence.amounts), span=span
+            )
         token = sentence.tokens[0]
         value = token.sense.of or ""
         declared = self.vocabulary.values.get(value)

@@ -17,6 +17,7 @@ from ..effects.apiece import over
 from ..effects.effects import STANDING
 from ..events.parts import one_of
 from ..things.reading import OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
+from ..things.selections import bare_plural
 from .chosen_word import ChosenWord
 from .occasions import Occasion, chosen_before, duration_in, lasting, negation, none_said
 
@@ -114,12 +115,15 @@ class Steps(ChosenWord):
         return effect
 
     def one_by_one(self, body: s.Body) -> s.Body:
-        """«pesca finché non hai 4 carte in mano»: «una carta», of a verb that only counts."""
-        return evolve(body, steps=tuple(self._one_at_a_time(step) for step in body.steps))
+        """«scarta carte finché non ne hai 4 in mano», «pesca finché …» of a verb that only counts: «una carta»."""
+        before = next((each for each in body.fronts if each.kind == "while"), None)
+        return evolve(body, steps=tuple(self._one_at_a_time(step, before) for step in body.steps))
 
-    def _one_at_a_time(self, step: s.Step | s.Body | s.Choice) -> s.Step | s.Body | s.Choice:
-        tail = next((each for each in step.tails if each.kind == "while"), None) if isinstance(step, s.Step) else None
-        if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
+    def _one_at_a_time(self, step: s.Step | s.Body | s.Choice, before: s.Front | None) -> s.Step | s.Body | s.Choice:
+        if not isinstance(step, s.Step):
+            return step
+        tail = next((each for each in step.tails if each.kind == "while"), before)
+        if tail is None or not isinstance(tail.value, s.Clause):
             return step
         clause, until = step.clause, tail.value
         said = until.predicate.value if until.predicate is not None else None
@@ -128,7 +132,11 @@ class Steps(ChosenWord):
             isinstance(said, s.NounPhrase) and said.noun is not None and said.noun.name == self.vocabulary.implied_noun
         )
         has = until.group.negated and until.subject is None and until.group.verb.name == "avere"
-        if not (counted and of_cards and has) or any(c.kind == "c_object" for c in clause.complements):
+        things = [c for c in clause.complements if c.kind == "c_object"]
+        if until.group.negated and len(things) == 1 and bare_plural(things[0].value):
+            rest = tuple(c for c in clause.complements if c is not things[0])
+            return evolve(step, clause=evolve(clause, complements=(one_of(things[0].value), *rest)))
+        if not (counted and of_cards and has) or tail is before or things:
             return step
         assert isinstance(said, s.NounPhrase)
         return evolve(step, clause=evolve(clause, complements=(one_of(said), *clause.complements)))

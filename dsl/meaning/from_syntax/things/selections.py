@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeGuard
 
 from attrs import evolve
 
@@ -738,6 +739,14 @@ def _open_comparison(value: s.NounPhrase) -> s.Token | None:
         return None if any(m.kind in ("mod_of", "mod_than", "mod_comparison") for m in value.modifiers) else more
     open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
     return next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
+
+
+def bare_plural(np: object) -> TypeGuard[s.NounPhrase]:
+    """Whether a phrase is «Lane», «Lane stanche»: of more than one, and nothing says how many."""
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.number != 2 or np.determiners:
+        return False
+    begins = min([np.noun.at, *(m.start for m in np.modifiers)]) == np.start  # «il prossimo lancio» is one
+    return begins and so_many_as(np) is None and not any(m.kind == "mod_comparison" for m in np.modifiers)
 
 
 def so_many_as(np: s.NounPhrase) -> s.Noun | None:
