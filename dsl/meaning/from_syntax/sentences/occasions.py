@@ -1118,7 +1118,9 @@ class Occasions(OwnTime):
         return n.If(*asked_first(condition, effect), span=span)
 
     def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
-        """«spezza le sue Lanterne finché non …»: one after the other until it holds."""
+        """«spezza le sue Lanterne finché non …»: one after the other until it holds; «ogni giocatore …»: until it holds of him."""
+        if isinstance(effect, n.ForEach) and any(node == n.Var(effect.bind) for node in nodes_of(condition)):
+            return evolve(effect, effect=self._until(condition, effect.effect, span))
         standing = effects_of(effect)
         if all(isinstance(each, STANDING) for each in standing):
             return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
@@ -1154,7 +1156,7 @@ class Occasions(OwnTime):
         roles = {role.name: role.value for role in effect.event.roles}
         done = [x for step in (frame.steps if frame is not None else ()) for x in nodes_of(step.effect)]
         puts = any(isinstance(x, n.Move | n.SetStatus) for x in done) and not any(isinstance(x, n.Change) for x in done)
-        what = roles.get("object", roles.get("agent"))
+        what = roles.get("object", roles.get("agent") if "number" not in roles else None)
         return puts and (isinstance(what, n.Var | n.Self) or getattr(what, "pick", None) is n.Pick.TARGET)
 
     def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
