@@ -131,6 +131,7 @@ class _Walk:
         self.vocabulary = vocabulary
         self.done = done
         self.recalling: set[str] = set()  # a filter may name the very thing that it is of
+        self.amounts: set[str] = set()  # the verbs that count, with which something was done
 
     def parts(self, node: object) -> Iterator[str]:
         """What a node says, what the vocabulary makes of it, and the same of what is in it."""
@@ -359,7 +360,7 @@ class _Walk:
 
     def _as_said_of_it(self, node: n.Do | n.Allow | n.Event) -> Iterator[str]:
         """What an event also accounts for, by what its verb is."""
-        if isinstance(node, n.Do) and self._one_more(node.event):  # «pescane un'altra»
+        if isinstance(node, n.Do) and (self._one_more(node.event) or self._so_many_more(node.event)):  # «pescane un'altra»
             yield "other"
         if isinstance(node, n.Allow) and self._none_of_it(node):  # «previeni tutti i danni inflitti a …», in force
             yield from ("all", "prevented")
@@ -374,6 +375,12 @@ class _Walk:
         frame = self.vocabulary.frames.get(event.verb)
         one = any(role.name == "number" and role.value == n.Num(1) for role in event.roles)
         return frame is not None and frame.counted and one
+
+    def _so_many_more(self, event: n.Event) -> bool:
+        """Whether a verb that counts was done before: «infliggigli altre 2 crepe» is as many besides."""
+        frame, again = self.vocabulary.frames.get(event.verb), event.verb in self.amounts
+        self.amounts.add(event.verb)
+        return again and frame is not None and frame.counted and any(role.name == "number" for role in event.roles)
 
     def _none_of_it(self, node: n.Allow) -> bool:
         """Whether what is forbidden is all that a verb counts."""

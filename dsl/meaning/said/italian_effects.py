@@ -115,7 +115,8 @@ class ItalianEffects(ItalianStanding):
 
     def unless_paid(self, pay: n.Pay) -> str:
         """«a meno che il suo controllore paghi {2}»."""
-        return f"a meno che {self.term(pay.who)} paghi {self.amount_or_term(pay.amount)}"
+        who = "tu" if isinstance(pay.who, n.You) else self.term(pay.who)
+        return f"a meno che {who} paghi {self.amount_or_term(pay.amount)}"
 
     # -- events -------------------------------------------------------------------------------------------------
 
