@@ -160,6 +160,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ANY_ORDER": _set("ordered"),
     "UNDER_CONTROL yours": _set("is:You"),
     "UNDER_CONTROL theirs": _set("is:Opponent"),
+    "UNDER_CONTROL_OF": _set("is:Place"),
     "FURTHER_COST": _set("is:AlsoPaid"),
     "FIRST_TIME_THAT": _set("limit") | {"none yet"},
     "NEXT_TIME_THAT": _set("once"),

@@ -161,6 +161,14 @@ def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
         )
 
 
+@builds("rule_phrase")
+def rule_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«nel campo sotto il controllo del suo padrone»: whose the place is."""
+    word, np = all_of(children, Token)[0], noun_among(children)
+    assert np is not None
+    yield made_of(children, Prepositional("rule_phrase", word, np))
+
+
 @builds("of_each_phrase")
 def of_each_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«… di una tua Lana e di una Lana avversaria»: one complement, of both."""

@@ -30,7 +30,7 @@ class Clauses(Periods):
         """Which complement is what, before the verb is asked."""
         found = Parts()
         found.adverbs += list(clause.group.adverbs)
-        for complement in such_from_there(clause.complements):
+        for complement in such_from_there(of_whose_rule(clause.complements)):
             self._sort_out(found, complement, clause.subject is not None)
         self._so_often_at_most(clause, found)
         self._by_who_takes_part(clause, found)
@@ -382,6 +382,29 @@ def _bare_quantity(np: object) -> s.Token | None:
         return None
     word = np.determiners[0]
     return word if word.terminal in ("ALL", "BOTH") else None
+
+
+def of_whose_rule(complements: tuple[s.Complement, ...]) -> tuple[s.Complement, ...]:
+    """«mettila nel Fosso sotto il controllo del suo padrone»: in his, where the place is said to be nobody's."""
+    rule = next((c for c in complements if isinstance(c.value, s.Prepositional) and c.value.kind == "rule_phrase"), None)
+    there = next((c for c in complements if _is_of_nobody(c)), None)
+    if rule is None or there is None:
+        return complements
+    assert isinstance(rule.value, s.Prepositional)
+    assert isinstance(there.value, s.Prepositional)
+    assert isinstance(there.value.np, s.NounPhrase)
+    whose = s.Modifier("mod_of", (rule.value.preposition,), rule.value.np, False, rule.start, rule.end)
+    place = evolve(there.value.np, modifiers=(*there.value.np.modifiers, whose))
+    said = evolve(there, value=evolve(there.value, np=place))
+    return tuple(said if c is there else c for c in complements if c is not rule)
+
+
+def _is_of_nobody(complement: s.Complement) -> bool:
+    phrase = complement.value if complement.kind in ("c_prep", "c_prep_comma") else None
+    np = phrase.np if isinstance(phrase, s.Prepositional) and phrase.preposition.terminal == "IN" else None
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE"):
+        return False
+    return not any(m.kind == "mod_of" for m in np.modifiers) and not np.has("your")
 
 
 def such_from_there(complements: tuple[s.Complement, ...]) -> tuple[s.Complement, ...]:
