@@ -18,6 +18,7 @@ from attrs import evolve, frozen
 from ..meaning.nodes import Event, Member, Related
 from .function_words import AUXILIARIES, LANGUAGE_VERBS, NUMBERS, RUNS, TABLE
 from .inflection import CONTRACTIONS, Mood, Verb, conjugate, split_enclitic
+from .listed import in_one_line
 from .spelling import fold
 from .vocabulary import Analysis, Kind, Lexeme, Vocabulary, is_phrase
 
@@ -317,7 +318,7 @@ class Lexer:
         ]
 
     def _words(self, text: str, names: Mapping[str, Sense] | None) -> list[Word]:
-        pieces = [(m.group(), m.start(), m.end()) for m in PIECE.finditer(text)]
+        pieces = in_one_line([(m.group(), m.start(), m.end()) for m in PIECE.finditer(text)])
         keys = [fold(piece) if piece != "\n" else piece for piece, _, _ in pieces]
         self._gather(pieces, keys)
         found: list[Word] = []
