@@ -200,6 +200,8 @@ class _Walk:
         if isinstance(node, n.Move) and isinstance(node.to, n.Place):  # «mettila in campo», in its one zone of a player
             there = node.to.zone
             yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
+            if isinstance(node.what, n.Select) and node.what.noun in self.vocabulary.tokens:
+                yield "put upon"
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._at_a_time(node, node.period)
         if isinstance(node, n.And):

@@ -349,6 +349,7 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
             *_TAKING.get(sense.name, ()),
+            *(("put upon",) if sense.of == "to" else ()),  # «riceve un Gettone»
             *(_VERB_NEEDS["andare"] if only_goes(vocabulary.frames_of(sense.name)) else ()),
         )
     owning = _OWNING if sense.name in ("controllare", "possedere") else frozenset()
