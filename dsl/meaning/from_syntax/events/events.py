@@ -415,6 +415,8 @@ class Events(SpokenOf):
         mention = self.said.recall_one("card", gender, number) or self._described(clitic, number)
         if not any(m.gender & clitic.sense.gender and m.number & number for m in self._cannot_be):
             mention = mention or self.said.recall_one("card", 3, number)  # «distruggila», said of an animal «he»
+        if mention is None and number == 2:
+            mention = self._all_of_a_kind(clitic.sense.gender)
         self.said.mentions = known
         if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
             return two
@@ -442,6 +444,12 @@ class Events(SpokenOf):
         if number & 1 and self.said.card and self._is_called_so(clitic):
             return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _all_of_a_kind(self, gender: int) -> Mention | None:
+        """«stanca ogni tua Lana, poi spezzale»: all of them."""
+        last = self.said.recall("card", gender, 1)
+        every = last is not None and isinstance(last.term, n.Select) and last.term.quantity is n.Quantity.ALL
+        return last if every else None
 
     def _of_other_texts(self) -> bool:
         """Whether a verb takes only cards of other texts than this one: «quando subisci una crepa, … per evitarla» is no card."""
