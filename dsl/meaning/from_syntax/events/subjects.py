@@ -68,6 +68,8 @@ class Subjects(ValueVerbs):
         """The subject of the clause before; not several («le tue Lana hanno +1 Lume e …») where the verb is of one."""
         last = self.said.last_subject
         known = next((m for m in reversed(self.said.mentions) if m.recall == last), None)
+        if known is not None and known.sort == "card" and self._is_of_what_is_used(clause, known.recall):
+            return None
         if known is None or known.number & 1 or not isinstance(self.said.subject, n.Self):
             return last
         finite = clause.group.finite
@@ -79,6 +81,14 @@ class Subjects(ValueVerbs):
             said = f"«{self.quoted(clause.start, clause.end)}»: di quale? del primo si dice una cosa sola"
             raise self.fail(clause.start, said, "S021", "dillo di nuovo: «… e il primo …»", clause.end)
         return None
+
+    def _is_of_what_is_used(self, clause: s.Clause, known: n.Term) -> bool:
+        """«se una tua Lana si è spezzata, costa 2 in meno», «…, non può essere parata», in a text that is used: its card."""
+        used = self.said.context.start is Start.CARD_USED and isinstance(self.said.subject, n.Self)
+        value = self.vocabulary.value_of_verb(clause.group.verb.name) if used else None
+        if value is not None and value.kind == "cost":
+            return True
+        return used and not self._agrees(clause, known) and self._agrees(clause, n.Self())
 
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""
