@@ -20,7 +20,7 @@ from .at_most import most_of
 from .counted_once import acts_on_counted
 from .from_syntax.things.reading import PLAYER
 from .from_syntax.things.rolled import SHOWING
-from .game import ValueDecl, outermost
+from .game import ValueDecl, counted_by, outermost
 from .joined import conditions_of, effects_of
 from .lasting import kind_given
 from .normal import normal
@@ -194,6 +194,7 @@ class _Walk:
             yield from (f"name:{each}" for each in self.vocabulary.member_sets[node.name].members)
         if isinstance(node, n.Replaced | n.Meanwhile):
             yield f"instead:{node.when.verb.partition('#')[0]}"
+            yield from self._prevented(node.when)
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
@@ -383,6 +384,12 @@ class _Walk:
         frame, again = self.vocabulary.frames.get(event.verb), event.verb in self.amounts
         self.amounts.add(event.verb)
         return again and frame is not None and frame.counted and any(role.name == "number" for role in event.roles)
+
+    def _prevented(self, event: n.Event) -> Iterator[str]:
+        """«se subirebbe crepe, previeni quelle crepe e …»: it does not happen, where something else does."""
+        frame = self.vocabulary.frames.get(event.verb)
+        if frame is not None and frame.counted and (what := counted_by(frame)) is not None:
+            yield from ("prevented", f"name:{what}")
 
     def _none_of_it(self, node: n.Allow) -> bool:
         """Whether what is forbidden is all that a verb counts."""

@@ -157,6 +157,8 @@ def _mood_senses(name: str, kind: str, prefix: str, mood: Mood, person: str | No
         if which == 2:
             yield Sense(f"{prefix}_IMP", name, ANY, number, which, mood.value, kind, third=alike)
         return
+    if mood is Mood.PAST_SUBJUNCTIVE and prefix == "MUST":  # «se dovessi attingere» is «se stai per attingere»
+        yield Sense("MIGHT_FIN", "stare", ANY, number, which, Mood.PRESENT.value, kind)
     if tag == "SUBJ" and which == 2:
         return  # «che attacchi» is of a third person; «tu» is said
     if tag == "FIN" and which == 2 and prefix == "V":

@@ -1007,7 +1007,7 @@ class Reader(LeftBehind):
             self._speak_of_what_happens(occasion.when)
         outer_would, self._only_would = self._only_would, not occasion.happens
         self.said.last_subject = self.said.last_subject or self._one_asked(body)
-        effect = self._steps_after(occasion, body)
+        effect = self.prevented_first(occasion, self._steps_after(occasion, body))
         self._only_would = outer_would
         if late:
             under = Occasion()
