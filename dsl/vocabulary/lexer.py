@@ -94,6 +94,9 @@ def _language() -> tuple[dict[str, tuple[Sense, ...]], dict[str, list[tuple[tupl
     for infinitive, prefix in AUXILIARIES.items():
         for key, sense in _verb_senses(conjugate(infinitive), infinitive, "verb", prefix):
             words.setdefault(key, []).append(sense)
+    for key, sense in _verb_senses(conjugate("contenere"), "avere", "verb", "HAVE"):
+        if sense.terminal in ("HAVE_FIN", "HAVE_SUBJ") and sense.person == 3:  # «se il Fosso contiene tre carte»
+            words.setdefault(key, []).append(sense)
     for infinitive in LANGUAGE_VERBS:
         for key, sense in _verb_senses(conjugate(infinitive), infinitive, "language"):
             words.setdefault(key, []).append(sense)

@@ -13,7 +13,7 @@ from ....syntax.reading import Start
 from ....vocabulary.lexer import ANY, Sense
 from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
-from ...game import ValueDecl
+from ...game import ValueDecl, counted_by
 from ...returning import only_goes
 from ...scope import Mention, are_two, is_one, nodes_of
 from ..things.complements import Parts
@@ -495,8 +495,22 @@ class Events(SpokenOf):
         if counts and isinstance(taken, n.Select) and not taken.where and self.said.recall("card", counted=True):
             roles["object"] = evolve(taken, noun=self.vocabulary.implied_noun)
             return
+        if counts and isinstance(taken, n.Select) and not taken.where and (what := self._as_many_of(taken, verb)):
+            roles["object"] = evolve(taken, noun=what)
+            return
         some = self.some_of(taken, clitic)
         roles["object"] = evolve(some, where=(*some.where, *self._whose_counted(some, found, verb)))
+
+    def _as_many_of(self, taken: n.Select, verb: str) -> str | None:
+        """«quando guadagni Punti, il rivale ne perde altrettanti», «getta la mano, poi attingine altrettante»: of what, where the
+        verb counts the same."""
+        event = self.said.last_deed.event if isinstance(taken.number, n.Outcome) and self.said.last_deed else None
+        event = event or (self._when_event if isinstance(self._when_event, n.Event) else None)
+        if taken.number is None or isinstance(taken.number, n.Num) or event is None:
+            return None
+        done = self.vocabulary.frames.get(event.verb)
+        known = counted_by(done) if done is not None and done.counted else self.vocabulary.implied_noun
+        return known if any(counted_by(frame) == known for frame in self.vocabulary.frames_of(verb)) else None
 
     def _whose_counted(self, some: n.Select, found: Parts, verb: str) -> tuple[n.Condition, ...]:
         """«se il rivale ha tre Lane, stancane una»: one of his, where the verb takes from where they were counted."""
