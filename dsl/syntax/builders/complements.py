@@ -113,6 +113,13 @@ def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Complement("c_amounts", (Amount(children[-1].value, None),), (), False, start, end), cost=2)
 
 
+@builds("c_pair")
+def pair(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«(diventa) 2/1», «un 2/1»: so much of each of the two values that a game writes together."""
+    numbers = tuple(each for each in all_of(children, Token) if each.terminal == "NUM")
+    yield made_of(children, Complement("c_pair", None, numbers, False, start, end))
+
+
 @builds("c_bare_and")
 def bare_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«+2 e Corazza», «Corazza e +2» after a verb that gives."""

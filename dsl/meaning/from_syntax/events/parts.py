@@ -19,7 +19,7 @@ COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
     "cap", "at_end", "per_period",
-    "family", "given",
+    "family", "given", "pair",
 )  # fmt: skip
 
 
@@ -188,6 +188,8 @@ class Clauses(Periods):
             found.adverbs.append(self.rather_than(complement))
         elif kind == "c_first_time":
             found.first_time = True
+        elif kind == "c_pair":
+            found.pair = complement.tokens
         elif kind == "c_cap":
             found.cap = next(t for t in complement.tokens if t.terminal in ("SIGNED", "NUM"))
         else:
