@@ -376,6 +376,8 @@ class ItalianEffects(ItalianStanding):
                 return self._clause(who, "scegliere", chosen, mood, adverb)
             case n.Move():
                 told = isinstance(effect.what, n.Var) and self.said.on_card and self._to_a_zone(effect)
+                his = self.said.loop in self.pending and moves_his(effect, self.said.loop)  # «… mette la sua mano …»
+                told = told or (his and isinstance(effect.what, n.Place))
                 put = is_chosen(effect.what) or mood is Mood.INFINITIVE or told
                 return self._put(effect, mood, adverb) if put else self._move(effect, adverb)
             case n.Swap(what=n.Select() as what):
