@@ -615,7 +615,10 @@ class ItalianConditions(ItalianClauses):
     def _with_value(self, condition: n.Compare) -> str:
         """«con 6 Ardore o più», «con Ardore originale minore dell'Ardore originale di questa carta»."""
         assert isinstance(condition.left, n.ValueOf)
-        return f"con {self._value_amount(condition.left, condition.op, condition.right)}"
+        self.its_own = isinstance(condition.right, n.ValueOf) and condition.right.of == n.Candidate()
+        said = f"con {self._value_amount(condition.left, condition.op, condition.right)}"
+        self.its_own = False
+        return said
 
     def _value_amount(self, left: n.ValueOf, op: str, right: n.Number | n.Term) -> str:
         word = joined(left.value, self._printed(left.value, left.printed))

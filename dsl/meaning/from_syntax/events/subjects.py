@@ -95,7 +95,16 @@ class Subjects(ValueVerbs):
         found = super().one_left_out(clause, subject)
         if isinstance(found, n.Self) and (counted := self._just_counted(clause)) is not None:
             return counted
-        return self.host_of_text() if isinstance(found, n.Self) and self._of_the_host(clause) else found
+        of_host = isinstance(found, n.Self) and self._of_the_host(clause)
+        if isinstance(found, n.Self) and not of_host and self._may_be_of_the_host(clause) and self.said.choose(2):
+            return self.host_of_text()
+        return self.host_of_text() if of_host else found
+
+    def _may_be_of_the_host(self, clause: s.Clause) -> bool:
+        """«non si ridesta», in a text that speaks of its host: nothing says of which of the two."""
+        group = clause.group
+        plain = group.reflexive and group.negated and group.form == "present" and group.modal is None
+        return plain and self.speaks_of_its_host() and not self._agreeing(clause)
 
     def _just_counted(self, clause: s.Clause) -> n.Term | None:
         """«se hai una Lana, ha +2 Ardore», «se il difensore è una Lana, ha …», in a text that is used: the Lana, since the bearer
