@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from ....syntax import nodes as s
+from ....syntax.hints import MADE_ANEW
 from ....vocabulary.lexer import Sense
 from ... import nodes as n
 from ...game import Frame, PeriodDecl
@@ -30,6 +31,10 @@ class Clauses(Periods):
         """Which complement is what, before the verb is asked."""
         found = Parts()
         found.adverbs += list(clause.group.adverbs)
+        pair = next((c for c in clause.complements if c.kind == "c_pair"), None)
+        if pair is not None and clause.group.verb.name != "diventare":
+            said = f"«{self.quoted(pair.start, pair.end)}» si dice di ciò che una carta diventa"
+            raise self.fail(pair.start, said, "S036", MADE_ANEW, pair.end)
         for complement in such_from_there(of_whose_rule(clause.complements)):
             self._sort_out(found, complement, clause.subject is not None)
         self._so_often_at_most(clause, found)

@@ -107,6 +107,30 @@ class SpokenOf(WhereTo):
         slot = self.vocabulary.texts.get(noun)
         return slot is not None and slot.in_force is None and bool(self._kinds_of(noun))
 
+    def where_aimed_at(self, what: n.Select) -> n.Select:
+        """«rimetti in mano una Nota bersaglio», of what waits to be played: it lies where the verbs that are done to such take it
+        from, and not wherever there is one."""
+        kind, used = what.noun in self.vocabulary.nouns, self._is_only_used(what.noun)
+        if what.pick is not n.Pick.TARGET or what.among is not None or not (kind or used):
+            return what
+        implied = self.vocabulary.implied_place(what.noun, target=True)
+        if what.place not in ((None,) if kind else (None, n.Place(implied or ""))):
+            return what
+        nouns = {what.noun} if kind else {x for x in self.vocabulary.nouns if self._includes(x, what.noun)}
+        places = {
+            frame.place.zone
+            for frame in self.vocabulary.frames.values()
+            for form in frame.forms
+            for role in form.roles
+            if frame.place is not None and role.name == "object" and getattr(role.value, "noun", None) in nouns
+        }
+        return evolve(what, place=n.Place(places.pop())) if len(places) == 1 else what
+
+    def _includes(self, noun: str, kind: str) -> bool:
+        """Whether things of a kind may be what a noun says, which is so in some zones alone."""
+        own, words = self._kinds_of(noun), self._kinds_of(kind)
+        return bool(self.zones_of_noun(noun)) and any(words[x] <= own.get(x, frozenset()) for x in words)
+
     def _kinds_of(self, noun: str) -> Kinds:
         """The words of one of which a thing is that a noun names."""
         declared = self.vocabulary.nouns.get(noun)
