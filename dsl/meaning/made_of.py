@@ -363,7 +363,9 @@ class _Walk:
 
     def _as_said_of_it(self, node: n.Do | n.Allow | n.Event) -> Iterator[str]:
         """What an event also accounts for, by what its verb is."""
-        if isinstance(node, n.Do) and (self._one_more(node.event) or self._so_many_more(node.event)):  # «pescane un'altra»
+        if isinstance(node, n.Do) and (
+            self._one_more(node.event) or self._so_many_more(node.event)
+        ):  # «pescane un'altra»
             yield "other"
         if isinstance(node, n.Allow) and self._none_of_it(node):  # «previeni tutti i danni inflitti a …», in force
             yield from ("all", "prevented")

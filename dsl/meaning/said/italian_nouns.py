@@ -26,7 +26,9 @@ class ItalianNouns:
         self.said = Discourse()
         self.pending: dict[str, str] = {}  # the first words of what a loop presents: «ogni giocatore»
 
-    its_own = False  # whether «suo» of what a noun phrase describes may be of another: «con Ardore minore del proprio Rango»
+    its_own = (
+        False  # whether «suo» of what a noun phrase describes may be of another: «con Ardore minore del proprio Rango»
+    )
     leading = False  # whether the clause leads its object somewhere, so that a token on a card is said to come from it
     taking = False  # whether the noun phrase is the object of an order, which takes it from where it is
 

@@ -452,7 +452,9 @@ class Being(Having):
             raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» si dice di una carta", "S025")
         values = [n.ValueOf(name, of=who) for name in self._pair(s.Amount(parts.pair[0], None))]
         numbers = [number_said(token) for token in parts.pair]
-        found = [self._changed(x, n.Operation.SET, much, clause, parts) for x, much in zip(values, numbers, strict=True)]
+        found = [
+            self._changed(x, n.Operation.SET, much, clause, parts) for x, much in zip(values, numbers, strict=True)
+        ]
         return n.Sequence(tuple(self._shared_target(found)), span=self.span(clause.start, clause.end))
 
     def _render(self, clause: s.Clause, parts: Parts) -> n.Effect:

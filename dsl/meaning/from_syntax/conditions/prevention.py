@@ -17,6 +17,8 @@ from .first import Firsts
 class Prevention(Firsts):
     """The part of the reader that reads what is prevented."""
 
+    _only_would = False  # whether what sets the steps off does not happen yet: «se si spezzerebbe, …»
+
     def _prevent(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«i prossimi 3 danni», «il prossimo danno», «tutti i danni», and to whom or by whom."""
         np = parts.objects[0].value if len(parts.objects) == 1 else None

@@ -53,4 +53,6 @@ class Receiving(Besides):
         if noun is None or not (this or known_as is not None):
             return None
         word = s.Token(at, "questa" if this else "quella", _THIS if this else _THAT)
-        return s.NounPhrase((word,), s.Token(at, noun, Sense("N_CARD", noun, ANY, 1, kind="noun")), start=at, end=at + 1)
+        return s.NounPhrase(
+            (word,), s.Token(at, noun, Sense("N_CARD", noun, ANY, 1, kind="noun")), start=at, end=at + 1
+        )

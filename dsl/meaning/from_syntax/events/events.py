@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -18,7 +17,6 @@ from ...returning import only_goes
 from ...scope import Mention, are_two, is_one, nodes_of
 from ..things.complements import Parts
 from ..things.reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
-from ..things.spots import SPOT
 from .as_target import aim_of
 from .open_words import plays_open
 from .spoken_of import SpokenOf

@@ -393,7 +393,9 @@ def _bare_quantity(np: object) -> s.Token | None:
 
 def of_whose_rule(complements: tuple[s.Complement, ...]) -> tuple[s.Complement, ...]:
     """«mettila nel Fosso sotto il controllo del suo padrone»: in his, where the place is said to be nobody's."""
-    rule = next((c for c in complements if isinstance(c.value, s.Prepositional) and c.value.kind == "rule_phrase"), None)
+    rule = next(
+        (c for c in complements if isinstance(c.value, s.Prepositional) and c.value.kind == "rule_phrase"), None
+    )
     there = next((c for c in complements if _is_of_nobody(c)), None)
     if rule is None or there is None:
         return complements

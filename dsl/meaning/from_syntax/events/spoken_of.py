@@ -91,7 +91,9 @@ class SpokenOf(WhereTo):
         ):
             return True  # a verb of the language may have made it another kind
         own, cards = self._kinds_of(mention.noun or ""), nouns - {PLAYER}
-        apart = [any(not own[value] & words for value, words in self._kinds_of(x).items() if value in own) for x in cards]
+        apart = [
+            any(not own[value] & words for value, words in self._kinds_of(x).items() if value in own) for x in cards
+        ]
         if apart and all(apart):
             return False
         kinds = cards if all(self._kinds_of(noun) for noun in cards) else set()

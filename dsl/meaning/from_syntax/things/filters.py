@@ -249,11 +249,10 @@ class Filters(Owners):
         its = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE"
         its = its and any(d.terminal == "POSSESSIVE" and d.name == "its" for d in np.determiners)  # type: ignore[union-attr]
         right = found.right if isinstance(found, n.Compare) and isinstance(of, n.Candidate) else None
-        own = isinstance(right, n.ValueOf) and right.of == n.Candidate()
-        other = self.spoken_of_before() if its and own and self.said.card else None
-        if other is None or not isinstance(found, n.Compare) or self.said.choose(2) == 0:
+        if not its or not isinstance(found, n.Compare) or not isinstance(right, n.ValueOf) or right.of != n.Candidate():
             return found
-        return evolve(found, right=evolve(right, of=other))  # type: ignore[arg-type]
+        other = self.spoken_of_before() if self.said.card else None
+        return found if other is None or self.said.choose(2) == 0 else evolve(found, right=evolve(right, of=other))
 
     def _same_value(self, np: s.NounPhrase, left: n.Number, of: n.Term, span: n.Span | None) -> n.Condition:
         """«con lo stesso Ardore di questa carta»: that of one thing which is known, not of any of several."""
