@@ -801,7 +801,8 @@ class Occasions(OwnTime):
             said = f"«{self.quoted(start, end)}»: al posto di ciò che muove una carta, qualunque cosa sia, si può solo farla andare altrove"
             hint = "«se … andrebbe …, va invece …»; per altro, di' che cosa la muoverebbe, con un verbo del gioco"
             if any(isinstance(node, n.May) for node in nodes_of(effect)):  # nobody is asked while a card moves
-                hint = "qui non si sceglie: «…, va invece …»; si sceglie al posto di ciò che fa un verbo del gioco: «se verrebbe …, puoi invece …»"
+                hint = "qui non si sceglie: «…, va invece …»; "
+                hint += "si sceglie al posto di ciò che fa un verbo del gioco: «se verrebbe …, puoi invece …»"
             raise self.fail(start, said, "S036", hint, end=end)
         occasion.happens = False
 
