@@ -126,7 +126,10 @@ class SpokenOf(WhereTo):
             for role in form.roles
             if frame.place is not None and role.name == "object" and getattr(role.value, "noun", None) in nouns
         }
-        return evolve(what, place=n.Place(places.pop())) if len(places) == 1 else what
+        there = places.pop() if len(places) == 1 else ""
+        lies = self.zones_of_noun(what.noun)
+        apart = bool(there) and (used or not lies <= self._zones_in(there))  # what lies nowhere else need not be told
+        return evolve(what, place=n.Place(there)) if apart else what
 
     def _includes(self, noun: str, kind: str) -> bool:
         """Whether things of a kind may be what a noun says, which is so in some zones alone."""
