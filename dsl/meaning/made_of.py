@@ -198,11 +198,8 @@ class _Walk:
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
-        if isinstance(node, n.Move) and isinstance(node.to, n.Place):  # «mettila in campo», in its one zone of a player
-            there = node.to.zone
-            yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
-            if isinstance(node.what, n.Select) and node.what.noun in self.vocabulary.tokens:
-                yield "put upon"
+        if isinstance(node, n.Move) and isinstance(node.to, n.Place):
+            yield from self._led_there(node, node.to.zone)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._at_a_time(node, node.period)
         if isinstance(node, n.And):
@@ -380,6 +377,12 @@ class _Walk:
         frame = self.vocabulary.frames.get(event.verb)
         one = any(role.name == "number" and role.value == n.Num(1) for role in event.roles)
         return frame is not None and frame.counted and one
+
+    def _led_there(self, node: n.Move, there: str) -> Iterator[str]:
+        """«mettila in campo», in its one zone of a player; «riceve un Gettone»."""
+        yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
+        if isinstance(node.what, n.Select) and node.what.noun in self.vocabulary.tokens:
+            yield "put upon"
 
     def _so_many_more(self, event: n.Event) -> bool:
         """Whether a verb that counts was done before: «infliggigli altre 2 crepe» is as many besides."""
