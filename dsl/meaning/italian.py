@@ -153,7 +153,7 @@ class Italian(WholeTexts, ItalianEffects):
         after = speaks_of(ability.condition, ability.when)
         front, under = (front, under) if after else (front + under, "")
         if isinstance(ability.instead, n.CancelEvent):
-            return f"{front}{occasion}, {under}{self.event(ability.when, negated=True, pattern=True)}"
+            return f"{front}{occasion}, {under}{self.none_of_it(ability.when)}"
         return f"{front}{occasion}, {under}{self.effect(ability.instead, adverb='invece')}"
 
     def _would(self, event: n.Event) -> str:

@@ -20,7 +20,7 @@ from .at_most import most_of
 from .counted_once import acts_on_counted
 from .from_syntax.things.reading import PLAYER
 from .from_syntax.things.rolled import SHOWING
-from .game import ValueDecl, outermost
+from .game import ValueDecl, counted_by, outermost
 from .joined import conditions_of, effects_of
 from .lasting import kind_given
 from .normal import normal
@@ -131,6 +131,7 @@ class _Walk:
         self.vocabulary = vocabulary
         self.done = done
         self.recalling: set[str] = set()  # a filter may name the very thing that it is of
+        self.amounts: set[str] = set()  # the verbs that count, with which something was done
 
     def parts(self, node: object) -> Iterator[str]:
         """What a node says, what the vocabulary makes of it, and the same of what is in it."""
@@ -193,12 +194,12 @@ class _Walk:
             yield from (f"name:{each}" for each in self.vocabulary.member_sets[node.name].members)
         if isinstance(node, n.Replaced | n.Meanwhile):
             yield f"instead:{node.when.verb.partition('#')[0]}"
+            yield from self._prevented(node.when)
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
-        if isinstance(node, n.Move) and isinstance(node.to, n.Place):  # «mettila in campo», in its one zone of a player
-            there = node.to.zone
-            yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
+        if isinstance(node, n.Move) and isinstance(node.to, n.Place):
+            yield from self._led_there(node, node.to.zone)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._at_a_time(node, node.period)
         if isinstance(node, n.And):
@@ -359,7 +360,9 @@ class _Walk:
 
     def _as_said_of_it(self, node: n.Do | n.Allow | n.Event) -> Iterator[str]:
         """What an event also accounts for, by what its verb is."""
-        if isinstance(node, n.Do) and self._one_more(node.event):  # «pescane un'altra»
+        if isinstance(node, n.Do) and (
+            self._one_more(node.event) or self._so_many_more(node.event)
+        ):  # «pescane un'altra»
             yield "other"
         if isinstance(node, n.Allow) and self._none_of_it(node):  # «previeni tutti i danni inflitti a …», in force
             yield from ("all", "prevented")
@@ -374,6 +377,24 @@ class _Walk:
         frame = self.vocabulary.frames.get(event.verb)
         one = any(role.name == "number" and role.value == n.Num(1) for role in event.roles)
         return frame is not None and frame.counted and one
+
+    def _led_there(self, node: n.Move, there: str) -> Iterator[str]:
+        """«mettila in campo», in its one zone of a player; «riceve un Gettone»."""
+        yield from (f"name:{place.name}" for place in self.vocabulary.places.values() if there in place.zones)
+        if isinstance(node.what, n.Select) and node.what.noun in self.vocabulary.tokens:
+            yield "put upon"
+
+    def _so_many_more(self, event: n.Event) -> bool:
+        """Whether a verb that counts was done before: «infliggigli altre 2 crepe» is as many besides."""
+        frame, again = self.vocabulary.frames.get(event.verb), event.verb in self.amounts
+        self.amounts.add(event.verb)
+        return again and frame is not None and frame.counted and any(role.name == "number" for role in event.roles)
+
+    def _prevented(self, event: n.Event) -> Iterator[str]:
+        """«se subirebbe crepe, previeni quelle crepe e …»: it does not happen, where something else does."""
+        frame = self.vocabulary.frames.get(event.verb)
+        if frame is not None and frame.counted and (what := counted_by(frame)) is not None:
+            yield from ("prevented", f"name:{what}")
 
     def _none_of_it(self, node: n.Allow) -> bool:
         """Whether what is forbidden is all that a verb counts."""

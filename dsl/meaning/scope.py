@@ -382,6 +382,27 @@ def unbound(meaning: Any) -> bool:
     return any(name.startswith(TENTATIVE) or (name.isdigit() and name not in bound) for name in named)
 
 
+def never_chosen(meaning: Any) -> bool:
+    """Whether a meaning recalls one of those to which a player may do something later, of which none is known then: «puoi posare
+    una Lana dal Fosso in questo turno. Se si spezzerebbe, …»."""
+    for node in nodes_of(meaning):
+        if not isinstance(node, n.Allow) or not node.allowed:
+            continue
+        roles = {role.name: role.value for role in node.event.roles}
+        what = roles.get("object")
+        if not isinstance(roles.get("agent"), n.You | n.Opponent):
+            continue
+        known = n.Var(what.bind) if isinstance(what, n.Select) and what.bind is not None else what
+        if isinstance(what, n.Select) and what.pick is n.Pick.AGENT:
+            inside = sum(each == known for each in nodes_of(node))
+            if sum(each == known for each in nodes_of(meaning)) > inside:
+                return True
+        later = (each.when for each in nodes_of(meaning) if isinstance(each, n.Meanwhile) and not each.happens)
+        if isinstance(known, n.Var) and any(known in nodes_of(when) for when in later):
+            return True  # once it is played it is no more the one that was spoken of
+    return False
+
+
 def names_in(node: Any) -> list[str]:
     """The names that a node gives to what it chooses, does or moves."""
     return [name for _, name in _binds_in(node)]

@@ -27,7 +27,7 @@ _LIGHT: Final = _set(
     AGREEMENT FOLLOWING HAVE_FIN HAVE_SUBJ HAVE_COND HAVE_INF HAVE_PART HAVE_GER HAVE_YOU HAVE_IMP BE_FIN
     BE_SUBJ BE_COND BE_INF BE_PART BE_GER BE_IMP COME_FIN COME_SUBJ COME_COND COME_INF COME_PART COME_GER
     COME_IMP NOTHING UNDER OVER ADDITIONAL CHOSEN PART IN_ALL POSSIBLY IN_ADDITION ANY N_COST N_ORDER STAY_FIN N_X
-    WHERE STOP EITHER_WORD THIS_WAY STAY_COND UNDERWAY AS_YOU_WANT
+    WHERE STOP EITHER_WORD THIS_WAY STAY_COND MIGHT_FIN UNDERWAY AS_YOU_WANT
     """
 )
 _BY_NAME: Final = _set(
@@ -160,6 +160,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ANY_ORDER": _set("ordered"),
     "UNDER_CONTROL yours": _set("is:You"),
     "UNDER_CONTROL theirs": _set("is:Opponent"),
+    "UNDER_CONTROL_OF": _set("is:Place"),
     "FURTHER_COST": _set("is:AlsoPaid"),
     "FIRST_TIME_THAT": _set("limit") | {"none yet"},
     "NEXT_TIME_THAT": _set("once"),
@@ -348,6 +349,7 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
             *_TAKING.get(sense.name, ()),
+            *(("put upon",) if sense.of == "to" else ()),  # «riceve un Gettone»
             *(_VERB_NEEDS["andare"] if only_goes(vocabulary.frames_of(sense.name)) else ()),
         )
     owning = _OWNING if sense.name in ("controllare", "possedere") else frozenset()

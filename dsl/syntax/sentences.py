@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from ..diagnostics import Diagnostic
-from ..meaning.scope import Unreadable, unbound
+from ..meaning.scope import Unreadable, never_chosen, unbound
 from ..vocabulary.lexer import Lexer, Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .forest import Built, TooManyReadings
@@ -229,6 +229,10 @@ class _Read:
             if unbound(meaning):
                 message = "qui si parla di qualcosa che prima non è stato scelto"
                 faults.append(Failed(self.wording.problem("S021", message, start, end), start, end))
+            elif never_chosen(meaning):
+                message = "qui si parla di ciò con cui si potrà fare qualcosa, e quale sarà non si sa"
+                hint = "fallo subito: «gioca … dal …», o «puoi giocare … dal …» senza un tempo; poi «se quella carta …»"
+                faults.append(Failed(self.wording.problem("S021", message, start, end, hint=hint), start, end))
             elif meaning not in meanings:
                 meanings.append(meaning)
         if not meanings:

@@ -225,6 +225,7 @@ THIS_WAY this_way: in questo modo | in tal modo | così
 UNDER_CONTROL yours: sotto il tuo controllo
 UNDER_CONTROL theirs: sotto il controllo dell' avversario | sotto il controllo del tuo avversario | sotto il controllo di un avversario
 UNDER_CONTROL theirs: sotto il controllo avversario
+UNDER_CONTROL_OF whose: sotto il controllo
 BY_LOT by_lot: a sorte
 PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
 IF_YOU_WANT want: se vuoi | se preferisci | se lo desideri | se lo vuoi

@@ -18,6 +18,7 @@ from attrs import evolve, frozen
 from ..meaning.nodes import Event, Member, Related
 from .function_words import AUXILIARIES, LANGUAGE_VERBS, NUMBERS, RUNS, TABLE
 from .inflection import CONTRACTIONS, Mood, Verb, conjugate, split_enclitic
+from .listed import in_one_line
 from .spelling import fold
 from .vocabulary import Analysis, Kind, Lexeme, Vocabulary, is_phrase
 
@@ -93,6 +94,9 @@ def _language() -> tuple[dict[str, tuple[Sense, ...]], dict[str, list[tuple[tupl
     for infinitive, prefix in AUXILIARIES.items():
         for key, sense in _verb_senses(conjugate(infinitive), infinitive, "verb", prefix):
             words.setdefault(key, []).append(sense)
+    for key, sense in _verb_senses(conjugate("contenere"), "avere", "verb", "HAVE"):
+        if sense.terminal in ("HAVE_FIN", "HAVE_SUBJ") and sense.person == 3:  # «se il Fosso contiene tre carte»
+            words.setdefault(key, []).append(sense)
     for infinitive in LANGUAGE_VERBS:
         for key, sense in _verb_senses(conjugate(infinitive), infinitive, "language"):
             words.setdefault(key, []).append(sense)
@@ -156,6 +160,8 @@ def _mood_senses(name: str, kind: str, prefix: str, mood: Mood, person: str | No
         if which == 2:
             yield Sense(f"{prefix}_IMP", name, ANY, number, which, mood.value, kind, third=alike)
         return
+    if mood is Mood.PAST_SUBJUNCTIVE and prefix == "MUST":  # «se dovessi attingere» is «se stai per attingere»
+        yield Sense("MIGHT_FIN", "stare", ANY, number, which, Mood.PRESENT.value, kind)
     if tag == "SUBJ" and which == 2:
         return  # «che attacchi» is of a third person; «tu» is said
     if tag == "FIN" and which == 2 and prefix == "V":
@@ -317,7 +323,7 @@ class Lexer:
         ]
 
     def _words(self, text: str, names: Mapping[str, Sense] | None) -> list[Word]:
-        pieces = [(m.group(), m.start(), m.end()) for m in PIECE.finditer(text)]
+        pieces = in_one_line([(m.group(), m.start(), m.end()) for m in PIECE.finditer(text)])
         keys = [fold(piece) if piece != "\n" else piece for piece, _, _ in pieces]
         self._gather(pieces, keys)
         found: list[Word] = []

@@ -453,7 +453,8 @@ class ItalianConditions(ItalianClauses):
             case n.IsAmong(of=n.Candidate(), words=words):
                 return Rank.COMPLEMENT, self.amount_or_term(words).after("tra")
             case n.SameName(left=n.Candidate(), right=right):
-                return Rank.COMPLEMENT, f"con lo stesso nome {self.term(right).after('di')}"
+                with self.nothing_taken():
+                    return Rank.COMPLEMENT, f"con lo stesso nome {self.term(right).after('di')}"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
                 return Rank.COMPLEMENT, f"con {keyword}"
             case n.HasText(of=n.Candidate(), text=text):
@@ -545,6 +546,10 @@ class ItalianConditions(ItalianClauses):
             case n.Happened(event=event, now=now) if now is not None:
                 known = tuple(r for r in event.roles if r.value != n.Candidate())
                 return Rank.RELATIVE, f"che {self.event(evolve(event, roles=known), pattern=True)}"
+            case n.Happened(event=event) if self._received_of(event) is not None:
+                roles = tuple(r for r in event.roles if r.name != "agent")
+                suffered = self.condition(evolve(condition, event=evolve(event, roles=roles)))
+                return Rank.RELATIVE, f"che {suffered} {self.term(self._received_of(event)).after('da')}"  # type: ignore[arg-type]
             case n.Happened(event=event) if undergone(event):
                 known = tuple(r for r in event.roles if r.value != n.Candidate())
                 done = self._happened(evolve(condition, event=evolve(event, roles=known)), False)
@@ -576,6 +581,13 @@ class ItalianConditions(ItalianClauses):
             case _:
                 return Rank.RELATIVE, f"che {self.condition(condition)}"
 
+    def _received_of(self, event: n.Event) -> n.Term | None:
+        """«che ha subito una crepa da questa carta»: by whom, of a verb that has a word for who receives."""
+        if self.words.received(event.verb) is None or role(event, "to") != n.Candidate():
+            return None
+        agent = role(event, "agent")
+        return agent if isinstance(agent, n.Self | n.Select) else None
+
     def _of_value(self, value: str, word: str, right: n.Term) -> Phrase:
         """«della stessa Forma», «di un'altra Forma» of what is spoken of, else «… di …»."""
         features = Features(self.noun(value).gender)
@@ -603,7 +615,10 @@ class ItalianConditions(ItalianClauses):
     def _with_value(self, condition: n.Compare) -> str:
         """«con 6 Ardore o più», «con Ardore originale minore dell'Ardore originale di questa carta»."""
         assert isinstance(condition.left, n.ValueOf)
-        return f"con {self._value_amount(condition.left, condition.op, condition.right)}"
+        self.its_own = isinstance(condition.right, n.ValueOf) and condition.right.of == n.Candidate()
+        said = f"con {self._value_amount(condition.left, condition.op, condition.right)}"
+        self.its_own = False
+        return said
 
     def _value_amount(self, left: n.ValueOf, op: str, right: n.Number | n.Term) -> str:
         word = joined(left.value, self._printed(left.value, left.printed))

@@ -12,7 +12,7 @@ from ..at_most import at_most_said, most_of
 from ..participants import doer, role
 from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
-from .italian_phrase import Phrase, capital, listed, of_gender, possessive
+from .italian_phrase import Phrase, capital, listed, of_gender, possessive, that
 from .italian_standing import ORDER, ItalianStanding, told
 from .parts import (
     OPPONENT,
@@ -90,8 +90,16 @@ class ItalianEffects(ItalianStanding):
         lasting = f"{held}," if (held := self.duration(effect.duration)) else ""
         upon = "la prossima volta che" if effect.once else "quando" if effect.happens else "se"
         if isinstance(effect.instead, n.CancelEvent):
-            return joined(lasting, f"{upon} {said},", self.event(effect.when, negated=True, pattern=True))
+            return joined(lasting, f"{upon} {said},", self.none_of_it(effect.when))
         return joined(lasting, f"{upon} {said},", self.effect(effect.instead, mood, adverb="invece"))
+
+    def none_of_it(self, event: n.Event) -> str:
+        """What would happen and does not: «previeni quei Danni» of a value that a verb counts, else «non attacca»."""
+        frame, noun = self.words.frame(event.verb), self.counted_noun(event.verb)
+        if frame is None or not frame.counted or noun not in self.words.vocabulary.values:
+            return self.event(event, negated=True, pattern=True)
+        counted = self.noun(noun)
+        return f"previeni {that(Features(counted.gender, 'p'), counted.plural)}{counted.plural}"
 
     def _prevented(self, effect: n.Prevent, mood: Mood, adverb: str) -> str:
         """«previeni i prossimi 3 Danni inflitti alla Lanterna bersaglio»."""
@@ -115,7 +123,8 @@ class ItalianEffects(ItalianStanding):
 
     def unless_paid(self, pay: n.Pay) -> str:
         """«a meno che il suo controllore paghi {2}»."""
-        return f"a meno che {self.term(pay.who)} paghi {self.amount_or_term(pay.amount)}"
+        who = "tu" if isinstance(pay.who, n.You) else self.term(pay.who)
+        return f"a meno che {who} paghi {self.amount_or_term(pay.amount)}"
 
     # -- events -------------------------------------------------------------------------------------------------
 
@@ -367,6 +376,8 @@ class ItalianEffects(ItalianStanding):
                 return self._clause(who, "scegliere", chosen, mood, adverb)
             case n.Move():
                 told = isinstance(effect.what, n.Var) and self.said.on_card and self._to_a_zone(effect)
+                his = self.said.loop in self.pending and moves_his(effect, self.said.loop)  # «… mette la sua mano …»
+                told = told or (his and isinstance(effect.what, n.Place))
                 put = is_chosen(effect.what) or mood is Mood.INFINITIVE or told
                 return self._put(effect, mood, adverb) if put else self._move(effect, adverb)
             case n.Swap(what=n.Select() as what):

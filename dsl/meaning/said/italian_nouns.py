@@ -26,6 +26,9 @@ class ItalianNouns:
         self.said = Discourse()
         self.pending: dict[str, str] = {}  # the first words of what a loop presents: «ogni giocatore»
 
+    its_own = (
+        False  # whether «suo» of what a noun phrase describes may be of another: «con Ardore minore del proprio Rango»
+    )
     leading = False  # whether the clause leads its object somewhere, so that a token on a card is said to come from it
     taking = False  # whether the noun phrase is the object of an order, which takes it from where it is
 
@@ -255,7 +258,7 @@ class ItalianNouns:
         if isinstance(owner, n.You):
             return "tuo"
         if isinstance(owner, n.Candidate):
-            return "loro" if self.said.candidate.number == "p" else "suo"
+            return "loro" if self.said.candidate.number == "p" else "proprio" if self.its_own else "suo"
         if self.said.filters > within:
             return None
         if self.same(owner, self.said.subject):

@@ -13,6 +13,11 @@ from .parts import in_excess, is_each
 from .words import Noun
 
 
+def _is_share(number: n.Compute) -> bool:
+    """Whether a number is the half of something."""
+    return number.op in (n.Arithmetic.HALF_DOWN, n.Arithmetic.HALF_UP)
+
+
 class ItalianNumbers(ItalianNouns):
     """Numbers as noun phrases, as counts and as bonuses."""
 
@@ -55,6 +60,8 @@ class ItalianNumbers(ItalianNouns):
         """A number or a term, each as a noun phrase."""
         if isinstance(what, n.Num | n.ValueOf | n.Count | n.Total | n.Compute | n.Outcome | n.Lookup):
             return self.amount_phrase(what)
+        if isinstance(what, n.Select) and isinstance(what.number, n.Compute) and _is_share(what.number):
+            return self.amount_phrase(what.number)  # «la metà dei tuoi Punti»: no number of them that is so much
         return self.term(what)
 
     def _printed(self, value: str, printed: bool) -> str:

@@ -24,6 +24,7 @@ LANGUAGE_NOUNS = {
 }
 _POSSESSIVES = {
     "tuo": {"ms": "tuo", "fs": "tua", "mp": "tuoi", "fp": "tue"},
+    "proprio": {"ms": "proprio", "fs": "propria", "mp": "propri", "fp": "proprie"},
     "suo": {"ms": "suo", "fs": "sua", "mp": "suoi", "fp": "sue"},
     "loro": {"ms": "loro", "fs": "loro", "mp": "loro", "fp": "loro"},
 }

@@ -113,6 +113,13 @@ def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Complement("c_amounts", (Amount(children[-1].value, None),), (), False, start, end), cost=2)
 
 
+@builds("c_pair")
+def pair(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«(diventa) 2/1», «un 2/1»: so much of each of the two values that a game writes together."""
+    numbers = tuple(each for each in all_of(children, Token) if each.terminal == "NUM")
+    yield made_of(children, Complement("c_pair", None, numbers, False, start, end))
+
+
 @builds("c_bare_and")
 def bare_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«+2 e Corazza», «Corazza e +2» after a verb that gives."""
@@ -159,6 +166,14 @@ def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
             if first.terminal == "WITH" and noun_of(np) in ("N_VALUE", "N_KEYWORD")
             else 0,
         )
+
+
+@builds("rule_phrase")
+def rule_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«nel campo sotto il controllo del suo padrone»: whose the place is."""
+    word, np = all_of(children, Token)[0], noun_among(children)
+    assert np is not None
+    yield made_of(children, Prepositional("rule_phrase", word, np))
 
 
 @builds("of_each_phrase")

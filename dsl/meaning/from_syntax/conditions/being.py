@@ -17,7 +17,7 @@ from ...joined import conditions_of
 from ...scope import nodes_of
 from ...statuses import sets_status, status_set
 from ..things.complements import Parts
-from ..things.reading import PLAYER
+from ..things.reading import PLAYER, number_said
 from ..things.spots import SPOT
 from .having import Having
 
@@ -414,6 +414,8 @@ class Being(Having):
         adverbs = ("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
         subject = clause.subject
         of_value = isinstance(subject, s.NounPhrase) and _noun_is(subject, "N_VALUE")
+        if parts.pair:
+            return self._become_so_much(clause, parts)
         word = None if of_value else self._word_become(parts)
         if word is not None:  # «la Lanterna diventa una Lana»: from then on it is one
             rest = tuple(c for c in clause.complements if c.value is not word)
@@ -441,6 +443,19 @@ class Being(Having):
             who = self._who_can_be(what, token, clause)
             return self.by_its_verb(n.SetStatus(who, token.name, not token.sense.negated, span=span))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _become_so_much(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«diventa 2/1 per questo turno»: it has so much of the one and of the other value that are written together."""
+        self.nothing_left(parts, clause, "pair", "duration", adverbs=("ALSO", "INSTEAD"))
+        who = self._moved(clause, parts)
+        if self.sort(who) != "card":
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» si dice di una carta", "S025")
+        values = [n.ValueOf(name, of=who) for name in self._pair(s.Amount(parts.pair[0], None))]
+        numbers = [number_said(token) for token in parts.pair]
+        found = [
+            self._changed(x, n.Operation.SET, much, clause, parts) for x, much in zip(values, numbers, strict=True)
+        ]
+        return n.Sequence(tuple(self._shared_target(found)), span=self.span(clause.start, clause.end))
 
     def _render(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«rendi stanca una Lana», «scegli una casella e rendila Gelata»: it becomes so."""

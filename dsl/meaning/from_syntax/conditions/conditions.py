@@ -382,7 +382,9 @@ class Conditions(Predicates):
         if done_to is None or not isinstance(done_to.value, n.Select) or self.sort(done_to.value) != "card":
             hint = "anche ciò che si fa con questa carta è già fatto: dì «un altro …», «un'altra …»"
             raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
-        other = evolve(done_to.value, where=(*done_to.value.where, n.Not(n.Same(n.Candidate(), n.Self()))))
+        but_this = n.Not(n.Same(n.Candidate(), n.Self()))
+        where = tuple(each for each in done_to.value.where if evolve(each, span=None) != but_this)  # «già un'altra»
+        other = evolve(done_to.value, where=(*where, but_this))
         return evolve(event, roles=tuple(evolve(r, value=other) if r is done_to else r for r in event.roles))
 
     def _controls(self, clause: s.Clause) -> n.Condition:

@@ -17,9 +17,14 @@ from .first import Firsts
 class Prevention(Firsts):
     """The part of the reader that reads what is prevented."""
 
+    _only_would = False  # whether what sets the steps off does not happen yet: «se si spezzerebbe, …»
+
     def _prevent(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«i prossimi 3 danni», «il prossimo danno», «tutti i danni», and to whom or by whom."""
         np = parts.objects[0].value if len(parts.objects) == 1 else None
+        if self._is_what_would_be(clause, np):
+            self.nothing_left(parts, clause, "objects")
+            return n.CancelEvent(span=self.span(clause.start, clause.end))
         verb = self._counting(np)
         if isinstance(np, s.NounPhrase) and verb is None and (token := self._token_prevented(np)) is not None:
             return self._not_suffered(clause, parts, np, token)
@@ -50,6 +55,18 @@ class Prevention(Firsts):
         if self.said.card and self.said.continuous and not self.said.bound_event and duration is None:
             return self._never_at_all(event, np, amount is not None or once, clause)
         return n.Prevent(event, amount, once, duration, span=self.span(clause.start, clause.end))
+
+    def _is_what_would_be(self, clause: s.Clause, np: object) -> bool:
+        """«se subirebbe danni, previenili», «…, previeni quei danni»: all of what would happen."""
+        when, clitics = self._when_event, clause.group.clitics
+        frame = self.vocabulary.frames.get(when.verb) if isinstance(when, n.Event) and self._only_would else None
+        if frame is None or not frame.counted:
+            return False
+        if np is None:
+            return len(clitics) == 1 and clitics[0].name in ("it", "them")
+        that = isinstance(np, s.NounPhrase) and np.has("that") and not np.modifiers and not clitics
+        verb = self._counting(np)
+        return that and verb is not None and verb.partition("#")[0] == frame.verb
 
     def _token_prevented(self, np: s.NounPhrase) -> str | None:
         """The tokens that one suffers: «tutte le crepe», or «tutti i danni» by the value that says of what kind they are."""

@@ -13,13 +13,13 @@ from ... import nodes as n
 from ...game import counted_by
 from ..things.complements import Parts
 from ..things.reading import number_said
-from .besides import Besides
+from .receiving import Receiving
 
 #: The terminal of «doppio» and «triplo».
 _SO_MANY_TIMES: Final = "N_DOUBLE"
 
 
-class AnotherAmount(Besides):
+class AnotherAmount(Receiving):
     """The part of the reader that reads how much more, or less, is done than would be."""
 
     def of_another_amount(self, clause: s.Clause, parts: Parts) -> n.Effect | None:

@@ -66,7 +66,6 @@ class Besides(Surcharges):
         deed = self.said.last_deed
         return isinstance(deed, n.Do) and deed.event.verb.partition("#")[0] == verb
 
-    _only_would = False  # whether what sets the steps off does not happen yet: «se si spezzerebbe, …»
     once_only = False  # whether what sets them off does so once: «la prima volta che …»
 
 

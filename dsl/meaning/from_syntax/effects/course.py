@@ -13,6 +13,7 @@ from .looking import Looking
 
 #: The verbs of paying.
 PAYING: Final = frozenset(("pagare", "spendere"))
+_SHARES: Final = (n.Arithmetic.HALF_DOWN, n.Arithmetic.HALF_UP)
 
 
 #: By which «se lo fai» is of what could be paid beside the price of the card.
@@ -64,11 +65,19 @@ class Course(Looking):
             raise self.fail(more.start, said, "S025", f"«{head.text}», da solo", end=more.end)
         value = self.vocabulary.values.get(head.name) if head is not None and head.terminal == "N_VALUE" else None
         if head is None or value is None or (value.owner, value.kind) != ("player", "number"):
-            return self.number(np)
+            return self._share_paid(self.number(np))
         paid = self._value_noun(np, head)  # type: ignore[arg-type]
         if not isinstance(paid, n.Select) or paid.quantity is not n.Quantity.EXACTLY or paid.number is None:
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quanto si paga?", "S024", end=np.end)
         return paid
+
+    def _share_paid(self, number: n.Number) -> n.Number | n.Term:
+        """«paga metà dei tuoi Punti»: so many of them."""
+        of = number.of[0] if isinstance(number, n.Compute) and number.op in _SHARES else None
+        value = self.vocabulary.values.get(of.value) if isinstance(of, n.ValueOf) else None
+        if value is None or (value.owner, value.kind) != ("player", "number"):
+            return number
+        return n.Select(value.name, number=number)
 
     def _begin(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«comincia uno scontro tra la prima Lanterna e la seconda Lanterna», «comincia il turno di Primo»."""

@@ -164,6 +164,7 @@ class Looking(Sharing):
             what = evolve(what, place=evolve(place, end=phrase.at_end))
         if self.said.looked is not None and not parts.prepositions and isinstance(np, s.NounPhrase):
             what = self._of_those_seen(what, np, self.said.looked)  # «mostra la mano. Scegli una carta»: of these
+        what = self.where_aimed_at(what)
         self.said.known_there(what)
         self._speak_of_its_player(what)
         self.said.chosen += (n.Var(what.bind or ""),)

@@ -160,7 +160,7 @@ class Placing(Being):
         if isinstance(what, n.Select) and parts.per_each:
             what = evolve(what, number=self.so_many_for_each(what.number or n.Num(1), parts))
         if isinstance(what, n.Select) and not any(p.preposition.terminal == "FROM" for p in parts.prepositions):
-            what = self._of_the_zone_looked_at(clause, parts, self.of_those_shown(what))
+            what = self._of_the_zone_looked_at(clause, parts, self.of_those_shown(self.where_aimed_at(what)))
         self._put_by = agent
         goal = Goal()
         for phrase in parts.prepositions:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -14,15 +12,14 @@ from ....syntax.reading import Start
 from ....vocabulary.lexer import ANY, Sense
 from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
-from ...game import ValueDecl
+from ...game import ValueDecl, counted_by
 from ...returning import only_goes
 from ...scope import Mention, are_two, is_one, nodes_of
 from ..things.complements import Parts
 from ..things.reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
-from ..things.spots import SPOT
 from .as_target import aim_of
 from .open_words import plays_open
-from .where_to import WhereTo
+from .spoken_of import SpokenOf
 
 #: The roles that prepositions give.
 ROLES: Final = {
@@ -34,12 +31,9 @@ ROLES: Final = {
 _RECALLING: Final = ("PRONOUN", "THAT")
 
 
-class Events(WhereTo):
+class Events(SpokenOf):
     """The part of the reader that reads verbs with their participants."""
 
-    _taken_there: frozenset[str] = frozenset()  # what the verb takes where a pronoun stands
-
-    _to_him = True  # whether «gli» is said, and not «le»
     rather: n.Effect | None = None  # what the sentence before orders, of which «invece» is
 
     def member_value(self, noun: str) -> str | None:
@@ -395,63 +389,6 @@ class Events(WhereTo):
             else:
                 raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui")
 
-    @contextmanager
-    def _such_as_takes(self, verb: str, role: str) -> Iterator[None]:
-        """Of what was spoken of, only what a declared verb can have there: no token where it takes a card, a token where
-        it takes nothing else, a player where it takes him («se l'avversario è stanco, bagnalo»)."""
-        roles = (each for frame in self.vocabulary.frames_of(verb) for form in frame.forms for each in form.roles)
-        taken = [each.value for each in roles if each.name == role]
-        nouns = {term.noun for value in taken for term in nodes_of(value) if isinstance(term, n.Select)}
-        known = self.said.mentions
-        outer, self._taken_there = self._taken_there, frozenset(nouns)
-        if nouns:
-            tokens = nouns & set(self.vocabulary.tokens)
-            others = nouns - tokens
-            spots = any(self.is_spot(noun) for noun in nouns)
-            self.said.mentions = [
-                m
-                for m in known
-                if (tokens if m.noun in self.vocabulary.tokens else others) and (spots or m.sort != SPOT)
-            ]
-            places = [self.zones_of_noun(noun) for noun in nouns]
-            if all(places):
-                there = frozenset().union(*places)
-                own = self.said.continuous or self.said.bound_event  # a card that is used lies nowhere among such
-                self.said.mentions = [
-                    m
-                    for m in self.said.mentions
-                    if self._may_lie_in(m, there) and (own or not isinstance(m.recall, n.Self))
-                ]
-        if nouns == {PLAYER}:
-            self.said.mentions = [evolve(m, sort="card") for m in known if m.sort == "player"]
-        elif PLAYER in nouns and role == "to" and self._to_him:
-            self.said.mentions = self._with_players(known, self.said.mentions)
-        try:
-            yield
-        finally:
-            self.said.mentions, self._taken_there = known, outer
-
-    def _with_players(self, known: list[Mention], things: list[Mention]) -> list[Mention]:
-        """«quando infligge crepe a un giocatore, infliggigli …»: he, where he takes part in it, or no thing agrees with «gli»."""
-        roles = self._when_event.roles if self._when_event is not None else ()
-        taking_part = [n.Var(role.value.bind or "") for role in roles if isinstance(role.value, n.Select)]
-        agreeing = any(m.gender & 1 and not isinstance(m.recall, n.Self) for m in things if m.sort == "card")
-        players = [m for m in known if m.sort == "player" and (not agreeing or m.recall in taking_part)]
-        spoken_of = (evolve(m, sort="card") if m in players else m for m in known if m in players or m in things)
-        lone = [m for m in things if not m.gender & 1] if players and not agreeing else []
-        return [m for m in spoken_of if m not in lone]
-
-    def _may_lie_in(self, mention: Mention, zones: frozenset[str]) -> bool:
-        """Whether what was spoken of may be where alone something is such a thing: «spezza una Lanterna per accenderla», of a
-        Candela, is no Lanterna, which lies in the Cesto now."""
-        deeds = self.said.deeds[self.said.unsure_deeds :]
-        deed = next((verb for verb, what in reversed(deeds) if what == mention.recall), None)
-        went = self.zones_gone_to(deed) if deed is not None else frozenset()
-        if deed is not None and not went and not self.vocabulary.frames_of(deed):
-            return True  # a verb of the language: anywhere
-        lies = went or self.zones_of_noun(mention.noun or "")
-        return not lies or bool(lies & zones)
-
     def _described(self, clitic: s.Token, number: int) -> Mention | None:
         """«se ha un Pegno Positivo, rimuovilo»: what lasts and was only described, where no card agrees."""
         last = self.said.recall("lasting", clitic.sense.gender, number)
@@ -472,8 +409,12 @@ class Events(WhereTo):
                 return other.recall
         known, doer = self.said.mentions, self.said.clause_subject
         self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
-        mention = self.said.recall_one("card", clitic.sense.gender, number) or self._described(clitic, number)
-        mention = mention or self.said.recall_one("card", 3, number)
+        gender = 1 if clitic.name == "to_it" and clitic.text.casefold() == "gli" else clitic.sense.gender
+        mention = self.said.recall_one("card", gender, number) or self._described(clitic, number)
+        if not any(m.gender & clitic.sense.gender and m.number & number for m in self._cannot_be):
+            mention = mention or self.said.recall_one("card", 3, number)  # «distruggila», said of an animal «he»
+        if mention is None and number == 2:
+            mention = self._all_of_a_kind(clitic.sense.gender)
         self.said.mentions = known
         if mention is None and number == 2 and (two := self.said.recall_two(clitic.sense.gender)) is not None:
             return two
@@ -501,6 +442,12 @@ class Events(WhereTo):
         if number & 1 and self.said.card and self._is_called_so(clitic):
             return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _all_of_a_kind(self, gender: int) -> Mention | None:
+        """«stanca ogni tua Lana, poi spezzale»: all of them."""
+        last = self.said.recall("card", gender, 1)
+        every = last is not None and isinstance(last.term, n.Select) and last.term.quantity is n.Quantity.ALL
+        return last if every else None
 
     def _of_other_texts(self) -> bool:
         """Whether a verb takes only cards of other texts than this one: «quando subisci una crepa, … per evitarla» is no card."""
@@ -546,8 +493,22 @@ class Events(WhereTo):
         if counts and isinstance(taken, n.Select) and not taken.where and self.said.recall("card", counted=True):
             roles["object"] = evolve(taken, noun=self.vocabulary.implied_noun)
             return
+        if counts and isinstance(taken, n.Select) and not taken.where and (what := self._as_many_of(taken, verb)):
+            roles["object"] = evolve(taken, noun=what)
+            return
         some = self.some_of(taken, clitic)
         roles["object"] = evolve(some, where=(*some.where, *self._whose_counted(some, found, verb)))
+
+    def _as_many_of(self, taken: n.Select, verb: str) -> str | None:
+        """«quando guadagni Punti, il rivale ne perde altrettanti», «getta la mano, poi attingine altrettante»: of what, where the
+        verb counts the same."""
+        event = self.said.last_deed.event if isinstance(taken.number, n.Outcome) and self.said.last_deed else None
+        event = event or (self._when_event if isinstance(self._when_event, n.Event) else None)
+        if taken.number is None or isinstance(taken.number, n.Num) or event is None:
+            return None
+        done = self.vocabulary.frames.get(event.verb)
+        known = counted_by(done) if done is not None and done.counted else self.vocabulary.implied_noun
+        return known if any(counted_by(frame) == known for frame in self.vocabulary.frames_of(verb)) else None
 
     def _whose_counted(self, some: n.Select, found: Parts, verb: str) -> tuple[n.Condition, ...]:
         """«se il rivale ha tre Lane, stancane una»: one of his, where the verb takes from where they were counted."""

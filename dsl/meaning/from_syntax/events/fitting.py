@@ -267,7 +267,7 @@ class Fittings(Clauses):
             self._done_by_whose_it_is(fit)
         held, frame = fit.roles.get("object"), fit.frame
         if frame.place is None and not fit.pattern and isinstance(held, n.Select):
-            fit.roles["object"] = self.of_those_shown(held)
+            fit.roles["object"] = self.of_those_shown(self.where_aimed_at(held))
         if not fit.pattern and isinstance(held, n.Select) and self._is_only_laid_so(held, fit):
             held = self._laid_as_such(held, fit)
         taken = self._while_elsewhere(held, frame)

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from ....syntax import nodes as s
+from ....syntax.hints import MADE_ANEW
 from ....vocabulary.lexer import Sense
 from ... import nodes as n
 from ...game import Frame, PeriodDecl
@@ -19,7 +20,7 @@ COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
     "cap", "at_end", "per_period",
-    "family", "given",
+    "family", "given", "pair",
 )  # fmt: skip
 
 
@@ -30,7 +31,11 @@ class Clauses(Periods):
         """Which complement is what, before the verb is asked."""
         found = Parts()
         found.adverbs += list(clause.group.adverbs)
-        for complement in such_from_there(clause.complements):
+        pair = next((c for c in clause.complements if c.kind == "c_pair"), None)
+        if pair is not None and clause.group.verb.name != "diventare":
+            said = f"«{self.quoted(pair.start, pair.end)}» si dice di ciò che una carta diventa"
+            raise self.fail(pair.start, said, "S036", MADE_ANEW, pair.end)
+        for complement in such_from_there(of_whose_rule(clause.complements)):
             self._sort_out(found, complement, clause.subject is not None)
         self._so_often_at_most(clause, found)
         self._by_who_takes_part(clause, found)
@@ -188,6 +193,8 @@ class Clauses(Periods):
             found.adverbs.append(self.rather_than(complement))
         elif kind == "c_first_time":
             found.first_time = True
+        elif kind == "c_pair":
+            found.pair = complement.tokens
         elif kind == "c_cap":
             found.cap = next(t for t in complement.tokens if t.terminal in ("SIGNED", "NUM"))
         else:
@@ -382,6 +389,31 @@ def _bare_quantity(np: object) -> s.Token | None:
         return None
     word = np.determiners[0]
     return word if word.terminal in ("ALL", "BOTH") else None
+
+
+def of_whose_rule(complements: tuple[s.Complement, ...]) -> tuple[s.Complement, ...]:
+    """«mettila nel Fosso sotto il controllo del suo padrone»: in his, where the place is said to be nobody's."""
+    rule = next(
+        (c for c in complements if isinstance(c.value, s.Prepositional) and c.value.kind == "rule_phrase"), None
+    )
+    there = next((c for c in complements if _is_of_nobody(c)), None)
+    if rule is None or there is None:
+        return complements
+    assert isinstance(rule.value, s.Prepositional)
+    assert isinstance(there.value, s.Prepositional)
+    assert isinstance(there.value.np, s.NounPhrase)
+    whose = s.Modifier("mod_of", (rule.value.preposition,), rule.value.np, False, rule.start, rule.end)
+    place = evolve(there.value.np, modifiers=(*there.value.np.modifiers, whose))
+    said = evolve(there, value=evolve(there.value, np=place))
+    return tuple(said if c is there else c for c in complements if c is not rule)
+
+
+def _is_of_nobody(complement: s.Complement) -> bool:
+    phrase = complement.value if complement.kind in ("c_prep", "c_prep_comma") else None
+    np = phrase.np if isinstance(phrase, s.Prepositional) and phrase.preposition.terminal == "IN" else None
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE"):
+        return False
+    return not any(m.kind == "mod_of" for m in np.modifiers) and not np.has("your")
 
 
 def such_from_there(complements: tuple[s.Complement, ...]) -> tuple[s.Complement, ...]:

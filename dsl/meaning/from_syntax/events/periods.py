@@ -70,6 +70,8 @@ class Periods(LastingEffects):
             )  # «quando il rivale posa una Lana durante il suo turno»: his, whose it is no card's
             if who is not None and not isinstance(who, n.You) and self.sort(who) == "player":
                 return n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
+            whose = self.possessor(determiner, at)  # «stanca una Lana: non può … nel suo prossimo turno»: of who has it
+            return self._controller_of(whose) if isinstance(whose, n.Var) and self.sort(whose) == "card" else whose
         return self.possessor(determiner, at)
 
     of_its_subject = False  # whether «suo» in a time is of what the clause speaks of, which is read after it

@@ -68,6 +68,8 @@ class Subjects(ValueVerbs):
         """The subject of the clause before; not several («le tue Lana hanno +1 Lume e …») where the verb is of one."""
         last = self.said.last_subject
         known = next((m for m in reversed(self.said.mentions) if m.recall == last), None)
+        if known is not None and known.sort == "card" and self._is_of_what_is_used(clause, known.recall):
+            return None
         if known is None or known.number & 1 or not isinstance(self.said.subject, n.Self):
             return last
         finite = clause.group.finite
@@ -80,12 +82,29 @@ class Subjects(ValueVerbs):
             raise self.fail(clause.start, said, "S021", "dillo di nuovo: «… e il primo …»", clause.end)
         return None
 
+    def _is_of_what_is_used(self, clause: s.Clause, known: n.Term) -> bool:
+        """«se una tua Lana si è spezzata, costa 2 in meno», «…, non può essere parata», in a text that is used: its card."""
+        used = self.said.context.start is Start.CARD_USED and isinstance(self.said.subject, n.Self)
+        value = self.vocabulary.value_of_verb(clause.group.verb.name) if used else None
+        if value is not None and value.kind == "cost":
+            return True
+        return used and not self._agrees(clause, known) and self._agrees(clause, n.Self())
+
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""
         found = super().one_left_out(clause, subject)
         if isinstance(found, n.Self) and (counted := self._just_counted(clause)) is not None:
             return counted
-        return self.host_of_text() if isinstance(found, n.Self) and self._of_the_host(clause) else found
+        of_host = isinstance(found, n.Self) and self._of_the_host(clause)
+        if isinstance(found, n.Self) and not of_host and self._may_be_of_the_host(clause) and self.said.choose(2):
+            return self.host_of_text()
+        return self.host_of_text() if of_host else found
+
+    def _may_be_of_the_host(self, clause: s.Clause) -> bool:
+        """«non si ridesta», in a text that speaks of its host: nothing says of which of the two."""
+        group = clause.group
+        plain = group.reflexive and group.negated and group.form == "present" and group.modal is None
+        return plain and self.speaks_of_its_host() and not self._agreeing(clause)
 
     def _just_counted(self, clause: s.Clause) -> n.Term | None:
         """«se hai una Lana, ha +2 Ardore», «se il difensore è una Lana, ha …», in a text that is used: the Lana, since the bearer

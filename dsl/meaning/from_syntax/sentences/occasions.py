@@ -12,7 +12,7 @@ from ...detours import crosses, elsewhere
 from ...joined import conditions_of, effects_of
 from ...mapped import replace_term
 from ...one_or_more import is_one_or_more, of_several, recalled_again
-from ...participants import doer
+from ...participants import doer, recalled
 from ...scope import Asked, nodes_of
 from ...targeting import ABILITIES
 from ..conditions.ordinals import nth_in_its_time
@@ -171,8 +171,7 @@ class Occasions(OwnTime):
                     value, group=evolve(value.group, negated=False)
                 )  # «a meno che tu non abbia»: an idle «non»
             if front.kind == "unless" and isinstance(value, s.Clause) and self._pays_price(value):
-                who = self.term(value.subject) if value.subject is not None else n.You()
-                occasion.unpaid = self.paying(value, who)
+                occasion.unpaid = self.paying(value, self._who_avoids(value))
                 return
             if front.kind == "unless" and isinstance(value, s.Clause) and self._may_be_done(value):
                 occasion.avoided = self._let_do(value)
@@ -252,19 +251,37 @@ class Occasions(OwnTime):
         verb = clause.group.verb
         return verb.name in PAYING and not any(frame.at_most for frame in self.vocabulary.frames_of(verb.name))
 
+    def _who_avoids(self, clause: s.Clause) -> n.Term:
+        """Who pays so that something is not done: «quando l'avversario lancia, … a meno che non paghi»: he; «che tu non paghi»."""
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        who = self._player_gone_on_of()
+        if who is None:
+            hint = "dì chi: «a meno che il suo controllore …», «a meno che tu …»"
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: chi?", "S037", hint, clause.end)
+        return who
+
+    def _player_gone_on_of(self) -> n.Term | None:
+        """The player of whom a verb of a third person without subject is: of whom the clause before is, or who was spoken of last."""
+        last = self.said.clause_subject if self.said.last_player is None else self.said.last_player
+        if last is not None and self.sort(last) == "player" and not isinstance(last, n.You):
+            return recalled(last)
+        mention = self.said.recall("player")
+        return mention.recall if mention is not None and not isinstance(mention.recall, n.You) else None
+
     def _may_be_done(self, clause: s.Clause) -> bool:
         """«a meno che l'avversario non scarti una carta»: what a player may do, and not how things stand."""
-        who = self._player_said(clause.subject) if clause.subject is not None else None
+        who = self._player_said(clause.subject) if clause.subject is not None else self._player_gone_on_of()
         doing = clause.group.form == "subjunctive" and clause.predicate is None and clause.group.modal is None
         return who is not None and doing and self.is_event(clause)
 
     def _let_do(self, clause: s.Clause) -> n.May:
         """«l'avversario può scartare una carta», so that something else is not done."""
-        assert clause.subject is not None
         outer, last = self.said.subject, next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
         if self.after_clause and last is not None and isinstance(last.term, n.Select):
             self.said.subject = last.recall  # «spezza una Lana a meno che il suo padrone …»: that Lana's
-        who = self.term(clause.subject)
+        who = self._who_avoids(clause)
         self.said.subject = outer
         group = evolve(clause.group, form="infinitive", modal=None, finite=None, negated=False)
         known = [*self.said.mentions]
@@ -783,6 +800,9 @@ class Occasions(OwnTime):
         if elsewhere(frames, when, effect) is None:
             said = f"«{self.quoted(start, end)}»: al posto di ciò che muove una carta, qualunque cosa sia, si può solo farla andare altrove"
             hint = "«se … andrebbe …, va invece …»; per altro, di' che cosa la muoverebbe, con un verbo del gioco"
+            if any(isinstance(node, n.May) for node in nodes_of(effect)):  # nobody is asked while a card moves
+                hint = "qui non si sceglie: «…, va invece …»; "
+                hint += "si sceglie al posto di ciò che fa un verbo del gioco: «se verrebbe …, puoi invece …»"
             raise self.fail(start, said, "S036", hint, end=end)
         occasion.happens = False
 

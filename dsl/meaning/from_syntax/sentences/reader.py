@@ -10,7 +10,7 @@ from attrs import evolve
 from ....syntax import nodes as s
 from ....syntax.reading import Start, TextContext
 from ....vocabulary.inflection import Mood
-from ....vocabulary.lexer import Word
+from ....vocabulary.lexer import ANY, Sense, Word
 from ....vocabulary.vocabulary import Kind, Vocabulary
 from ... import nodes as n
 from ...game import LabelDecl
@@ -1009,7 +1009,7 @@ class Reader(LeftBehind):
             self._speak_of_what_happens(occasion.when)
         outer_would, self._only_would = self._only_would, not occasion.happens
         self.said.last_subject = self.said.last_subject or self._one_asked(body)
-        effect = self._steps_after(occasion, body)
+        effect = self.prevented_first(occasion, self._steps_after(occasion, body))
         self._only_would = outer_would
         if late:
             under = Occasion()
@@ -1123,9 +1123,23 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
 
 
+def _named_again(clause: s.Clause, it: s.Token) -> s.Clause:
+    """«usala solo durante il tuo turno» as «usa questa abilità …»."""
+    said = any(c.kind == "c_object" for c in clause.complements)
+    if said or it.name != "it" or not it.sense.gender & 2 or it.sense.gender & 1:
+        return clause
+    this = s.Token(it.at, it.text, Sense("THIS", "this", ANY, 1))
+    ability = s.Token(it.at, it.text, Sense("N_ABILITIES", "abilità", ANY, 1))
+    np = s.NounPhrase((this,), ability, start=it.at, end=it.at + 1)
+    held = s.Complement("c_object", np, (), False, np.start, np.end)
+    return evolve(clause, group=evolve(clause.group, clitics=()), complements=(held, *clause.complements))
+
+
 def _said_of_it(clause: s.Clause) -> s.Clause:
-    """«questa abilità può essere usata due volte per turno» as «puoi usare questa abilità …»."""
+    """«questa abilità può essere usata due volte per turno», «usala una volta per turno» as «puoi usare questa abilità …»."""
     group, what = clause.group, clause.subject
+    if group.verb.name == "usare" and len(group.clitics) == 1 and what is None:
+        return _named_again(clause, group.clitics[0])
     if not (group.passive or group.reflexive) or group.modal != "can" or not isinstance(what, s.NounPhrase):
         return clause
     held = s.Complement("c_object", what, (), False, what.start, what.end)

@@ -94,7 +94,7 @@ class Steps(ChosenWord):
     def _what_would(self, occasion: Occasion, body: s.Body) -> n.Effect:
         """The steps of a body, and whether they are done in the stead of what they are set off by."""
         outer, self._only_would = self._only_would, isinstance(occasion.when, n.Event) and not occasion.happens
-        effect = self._steps_after(occasion, body)
+        effect = self.prevented_first(occasion, self._steps_after(occasion, body))
         self._only_would = outer
         occasion.instead = occasion.instead or isinstance(effect, n.CancelEvent)
         self.instead_or_before(occasion, effect)
@@ -148,6 +148,15 @@ class Steps(ChosenWord):
             self.said.last_subject = n.Var(whose.bind)
         elif isinstance(whose, n.Var) and self.sort(whose) == "card" and not self.said.continuous:
             self.said.last_subject = whose
+
+    def prevented_first(self, occasion: Occasion, effect: n.Effect) -> n.Effect:
+        """«se subirebbe danni, previenili e pesca una carta»: what is done in the stead of what does not happen."""
+        steps = effects_of(effect)
+        rest = tuple(step for step in steps if not isinstance(step, n.CancelEvent))
+        if not self._only_would or len(rest) == len(steps) or not rest:
+            return effect
+        occasion.instead = True
+        return sequence(rest)
 
     def instead_or_before(self, occasion: Occasion, effect: n.Effect) -> None:
         """«se si spezzerebbe, torna in mano» is in its stead; «…, pesca una carta» may be that, or done before: both are

@@ -40,6 +40,7 @@ class Parts:
     places: bool = False  # «di posto»
     at_end: s.Token | None = None  # «in fondo», of the pile that was spoken of
     cap: s.Token | None = None
+    pair: tuple[s.Token, ...] = ()  # «diventa 2/1»
     family: str | None = None  # «come Pegno»
     more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
     last_noun: s.Noun | None = None

@@ -241,7 +241,18 @@ class Filters(Owners):
             return self._same_value(np, left, of, span)
         if comparison is None:
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» non si dice quanto", "S024", end=np.end)
-        return self.compared(left, comparison, of, span)
+        return self._than_whose(self.compared(left, comparison, of, span), comparison, of)
+
+    def _than_whose(self, found: n.Condition, comparison: s.Modifier, of: n.Term) -> n.Condition:
+        """«spezza un'altra Lana con Rango minore del suo Ardore»: its own, or that of whom it is told; each in turn."""
+        np = comparison.value
+        its = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE"
+        its = its and any(d.terminal == "POSSESSIVE" and d.name == "its" for d in np.determiners)  # type: ignore[union-attr]
+        right = found.right if isinstance(found, n.Compare) and isinstance(of, n.Candidate) else None
+        if not its or not isinstance(found, n.Compare) or not isinstance(right, n.ValueOf) or right.of != n.Candidate():
+            return found
+        other = self.spoken_of_before() if self.said.card else None
+        return found if other is None or self.said.choose(2) == 0 else evolve(found, right=evolve(right, of=other))
 
     def _same_value(self, np: s.NounPhrase, left: n.Number, of: n.Term, span: n.Span | None) -> n.Condition:
         """«con lo stesso Ardore di questa carta»: that of one thing which is known, not of any of several."""

@@ -149,6 +149,10 @@ class Reading:
         """Hook: of which sort a term is."""
         raise NotImplementedError
 
+    def where_aimed_at(self, what: n.Select) -> n.Select:
+        """Hook: what waits to be played and is aimed at, where it waits."""
+        raise NotImplementedError
+
     def spoken_of_before(self) -> n.Term | None:
         """Hook: the card of which a clause, or what was said before it, speaks."""
         raise NotImplementedError

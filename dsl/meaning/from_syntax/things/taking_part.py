@@ -87,7 +87,9 @@ class TakingPart(Spots):
             said = f"«{self.quoted(np.start, np.end)}»: in ciò che accade non c'è"
             raise self.fail(np.start, said, "S021", end=np.end)
         if given is None:
-            what = n.Select(noun, number=n.Num(1), bind=self.said.fresh())
+            there = self.vocabulary.implied_place(noun, target=False) if self.member_value(noun) is not None else None
+            place = n.Place(there) if there else None  # as «quando para una Lana» says
+            what = n.Select(noun, number=n.Num(1), place=place, bind=self.said.fresh())
         if what is None or what.bind is None:
             return None
         self._when_event = _with_role(event, n.Role(name, self._also_called(what, noun)))
