@@ -158,6 +158,8 @@ class Looking(Sharing):
         if not isinstance(what, n.Select) or (what.noun == NUMBER and self.said.card):
             said = self.quoted(np.start, np.end)
             hint = f"«{said} …», poi «quell'… …»: chi lo usa dice quale" if isinstance(what, n.Opponent) else ""
+            if isinstance(what, n.Select) and what.noun == NUMBER:
+                hint = "si sceglie di quante carte: «fino a tre …», «un numero qualsiasi di …», poi «altrettante …»"
             raise self.fail(np.start, f"«{said}» non si sceglie a parte", hint=hint, end=np.end)
         for phrase in parts.prepositions:
             place = self.place(phrase.np, who)

@@ -714,7 +714,7 @@ class Fittings(Clauses):
         if wanted.noun in tokens and isinstance(value, n.Self | n.Var):  # «rimuovilo dal gioco», of a card
             known = {m.noun for m in self.said.mentions if m.recall == value and m.noun}
             return isinstance(value, n.Self) or (bool(known) and not known & set(tokens))
-        if isinstance(value, n.Select) and self._other_text(value, wanted):
+        if isinstance(value, n.Select) and (self._other_text(value, wanted) or self._never_such(value, wanted)):
             return True
         if (
             not isinstance(value, n.Select)
@@ -725,6 +725,17 @@ class Fittings(Clauses):
             return False
         mine, theirs = self._zones_of(nouns[value.noun].condition), self._zones_of(nouns[wanted.noun].condition)
         return bool(mine) and bool(theirs) and not mine & theirs
+
+    def _never_such(self, value: n.Select, wanted: n.Select) -> bool:
+        """«un'Erba spenta» where the verb wants a Candela, and only a Lanterna is ever «spenta»."""
+        asked = {c.status for c in value.where if isinstance(c, n.IsStatus) and isinstance(c.of, n.Candidate)}
+        bearers = {each.of for each in self.vocabulary.statuses.values() if asked & {each.name, each.opposite}}
+        theirs = self._zones_of(self._meant_by(wanted.noun))
+        return any(
+            bool(theirs) and bool(mine := self._zones_of(self._meant_by(noun))) and not mine & theirs
+            for noun in bearers
+            if noun is not None and noun != wanted.noun
+        )
 
     def _other_text(self, value: n.Select, wanted: n.Select) -> bool:
         """«un grido», «una carta grido» where the verb wants a canto: nouns of cards with one text and with another."""

@@ -1064,6 +1064,14 @@ class Occasions(OwnTime):
                 duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
             if (occasion.instead or isinstance(effect, n.OfAnother)) and isinstance(occasion.when, n.Event):
                 self.only_elsewhere(occasion, effect, 0, len(self.words))
+                won = self.won_instead(occasion.when, effect, occasion.conditions)
+                if (
+                    won is not None
+                    and isinstance(won.effects[0], n.Claim)
+                    and won.condition is None
+                    and not occasion.once
+                ):
+                    return evolve(won.effects[0], duration=occasion.duration, span=span)
                 once, happens = occasion.once, occasion.happens and not isinstance(effect, n.OfAnother)
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:

@@ -1048,6 +1048,9 @@ class Reader(LeftBehind):
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
                 raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
             self.only_elsewhere(occasion, effect, body.start, body.end)
+            won = self.won_instead(occasion.when, effect, occasion.conditions) if occasion.limit is None else None
+            if won is not None:
+                return evolve(won, span=span)
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )

@@ -963,7 +963,7 @@ def _occasion_before(body: s.Body) -> s.Body:
 
 def instead_first(body: s.Body) -> s.Body:
     """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
-    body = _simply_instead(body)
+    body = _simply_instead(_instead_of_paying(_without_the_period(body)))
     step = body.steps[0] if len(body.steps) == 1 else None
     tails = step.tails if isinstance(step, s.Step) else ()
     tail = next((each for each in tails if each.kind == "instead_of"), None)
@@ -1017,6 +1017,41 @@ def _such_a_one(front: s.Front, clause: s.Clause) -> s.NounPhrase | None:
         return None
     word = evolve(what.noun, sense=evolve(what.noun.sense, terminal="MEMBER"))
     return evolve(who, modifiers=(s.Modifier("adjective", (word,), None, False, word.at, word.at + 1),))
+
+
+def _without_the_period(body: s.Body) -> s.Body:
+    """«se perderebbe la gara, invece la vince» as «…, invece vince»: the one that goes on."""
+    step = body.steps[0] if len(body.steps) == 1 else None
+    group = step.clause.group if isinstance(step, s.Step) else None
+    if not isinstance(step, s.Step) or group is None or len(group.clitics) != 1 or group.clitics[0].name != "it":
+        return body
+    pronoun = group.clitics[0].sense
+    would = [f.value for f in body.fronts if isinstance(f.value, s.Clause) and f.value.group.form == "conditional"]
+    periods = [
+        c.value
+        for clause in would
+        for c in clause.complements
+        if isinstance(c.value, s.NounPhrase) and c.value.noun is not None and c.value.noun.terminal == "N_PERIOD"
+    ]
+    if not any(np.gender & pronoun.gender and np.number & pronoun.number for np in periods):
+        return body
+    return evolve(body, steps=(evolve(step, clause=evolve(step.clause, group=evolve(group, clitics=()))),))
+
+
+def _instead_of_paying(body: s.Body) -> s.Body:
+    """«se si spezzerebbe, puoi scartare una carta per non spezzarla» as «…, puoi scartare una carta invece di spezzarla»."""
+    step = body.steps[-1]
+    clause = step.clause if isinstance(step, s.Step) and not step.tails else None
+    last = clause.complements[-1] if clause is not None and clause.complements else None
+    rather = last.value if last is not None and last.kind == "c_purpose" else None
+    if not isinstance(step, s.Step) or clause is None or last is None or not isinstance(rather, s.Clause):
+        return body
+    spared = evolve(rather, group=evolve(rather.group, negated=False))
+    tail = s.Front("instead_of", spared, (), rather.start, rather.end)
+    plain = evolve(clause, complements=tuple(c for c in clause.complements if c is not last))
+    if not rather.group.negated or not any(_says_the_same(spared, front, plain) for front in body.fronts):
+        return body
+    return evolve(body, steps=(*body.steps[:-1], evolve(step, clause=plain, tails=(tail,))))
 
 
 def _simply_instead(body: s.Body) -> s.Body:
