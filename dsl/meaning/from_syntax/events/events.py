@@ -391,9 +391,17 @@ class Events(WhereTo):
             elif clitic.name == "you" and "object" not in roles:
                 roles["object"] = n.You()
             elif clitic.name == "there":
-                continue
+                roles["on"] = self._place_recalled(clitic, group.verb.name)
             else:
                 raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui")
+
+    def _place_recalled(self, clitic: s.Token, verb: str) -> n.Term:
+        """«scegli una casella libera. Posaci una Lana»: on the place that was spoken of."""
+        spot = self.said.recall(SPOT) if self._takes(verb, "on") else None
+        if spot is None:
+            hint = "dillo con «su …», «in …»"
+            raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui: dove?", "S022", hint)
+        return spot.recall
 
     @contextmanager
     def _such_as_takes(self, verb: str, role: str) -> Iterator[None]:

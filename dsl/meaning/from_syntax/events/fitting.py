@@ -267,7 +267,11 @@ class Fittings(Clauses):
             self._done_by_whose_it_is(fit)
         held, frame = fit.roles.get("object"), fit.frame
         if frame.place is None and not fit.pattern and isinstance(held, n.Select):
-            fit.roles["object"] = self.of_those_shown(held)
+            held = fit.roles["object"] = self._of_the_zone_shown(self.of_those_shown(held), fit)
+        elif not fit.pattern and isinstance(held, n.Select) and self._shown_where_it_takes_too(held, fit):
+            one_of_them = self._of_the_zone_shown(self.of_those_shown(held), fit)
+            if one_of_them != held and self.said.choose(2):
+                held = fit.roles["object"] = one_of_them
         if not fit.pattern and isinstance(held, n.Select) and self._is_only_laid_so(held, fit):
             held = self._laid_as_such(held, fit)
         taken = self._while_elsewhere(held, frame)
@@ -584,6 +588,30 @@ class Fittings(Clauses):
         if not plain or whose or what.place not in (None, self._implied(what.noun)):
             return what
         return evolve(what, among=self.said.seen, place=None)
+
+    def _shown_where_it_takes_too(self, held: n.Select, fit: Fitting) -> bool:
+        """«guarda il tuo Cesto. Scarta una Lana», of a verb that takes from the hand, and from the Cesto too: from which?"""
+        shown = self.said.looked
+        if shown is None and self.said.seen is not None:
+            seen = next((m.term for m in reversed(self.said.mentions) if m.recall == self.said.seen), None)
+            shown = seen.place if isinstance(seen, n.Select) else None
+        if shown is None or held.among is not None or fit.frame.place is None:
+            return False
+        also = {zone for name in fit.frame.also_from for zone in self._zones_in(name)}
+        return bool(self._zones_in(shown.zone) & also - self._zones_in(fit.frame.place.zone))
+
+    def _of_the_zone_shown(self, what: n.Select, fit: Fitting) -> n.Select:
+        """«guarda il tuo Cesto. Raccogli una Lana»: of a verb that takes from anywhere, one of those that one was looking at."""
+        wanted, looked = fit.wanted.get("object"), self.said.looked
+        any_card = isinstance(wanted, n.Select) and wanted.noun == self.vocabulary.implied_noun
+        plain = what.noun == self.vocabulary.implied_noun or self.member_value(what.noun)
+        whose = any(isinstance(condition, n.ControlledBy) for condition in what.where)
+        moves = self._moves(fit.frame) and not fit.frame.counted
+        if looked is None or not any_card or not plain or whose or not moves:
+            return what
+        if what.among is not None or what.pick is n.Pick.TARGET or what.place not in (None, self._implied(what.noun)):
+            return what
+        return evolve(what, place=looked)
 
     def _token_from(self, token: object, card: object) -> n.Select | None:
         """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""

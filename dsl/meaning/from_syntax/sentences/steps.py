@@ -343,6 +343,17 @@ class Steps(ChosenWord):
             for clause in bare
         )
 
+    def _event_first(self, body: s.Body) -> s.Body:
+        """«attingi una carta quando sfida», after «… la Lana bersaglio», as «quando sfida, attingi una carta»: of the same one."""
+        step = body.steps[0] if len(body.steps) == 1 and not body.fronts and body.otherwise is None else None
+        tail = step.tails[0] if isinstance(step, s.Step) and len(step.tails) == 1 else None
+        clause = tail.value if tail is not None and tail.kind in ("when", "if") else None
+        if not isinstance(step, s.Step) or tail is None or not isinstance(clause, s.Clause):
+            return body
+        if clause.subject is not None or step.clause.subject is not None or not self.is_event(clause):
+            return body
+        return evolve(body, fronts=(tail,), steps=(evolve(step, tails=()),))
+
     def whose_event_first(self, body: s.Body) -> s.Body:
         """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself.
 
@@ -381,7 +392,9 @@ class Steps(ChosenWord):
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
         body = self.of_a_chosen_word(_unless_after(body))
         body = _occasion_before(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
-        body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
+        if not self._inside and not self.said.continuous:
+            body = self.whose_event_first(self._event_first(body))
+        body = self.one_by_one(body)
         if not self._inside:
             self.said.last_subject = None
         self._speak_of_the_chosen(body, of_chosen)
@@ -422,6 +435,9 @@ class Steps(ChosenWord):
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._what_would(occasion, body)
+        awaits = occasion.when if isinstance(occasion.when, n.Event) and not self.said.continuous else None
+        whose = _subject_of_event(awaits) if awaits is not None else None
+        self.said.awaited = whose if isinstance(whose, n.Var) else None
         self.time_said_before = outer_time
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
@@ -439,16 +455,15 @@ class Steps(ChosenWord):
 
     def _aimed_first(self, effect: n.Effect) -> n.Effect:
         """«spezza le Lane con lo stesso Ardore del bersaglio»: who uses the text chooses it, and then it is known."""
-        if isinstance(effect, n.May) and _beside_whom(effect.effect) is not None:
+        if isinstance(effect, n.May) and (_beside_whom(effect.effect) or _recalled_in(effect.effect)) is not None:
             return evolve(effect, effect=self._aimed_first(effect.effect))
         if not isinstance(effect, n.Do | n.Move | n.SetStatus | n.Modify) or (
             self.said.continuous and not self.said.bound_event
         ):
             return effect
-        within = (each for whole in nodes_of(effect) if isinstance(whole, n.Select) for each in nodes_of(whole.where))
-        aim = next(
-            (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
-        )
+        within = _within(effect)
+        aim = next((x for x in within if x.pick is n.Pick.TARGET and x.bind is not None), None)
+        aim = aim or _recalled_in(effect)
         whom = _whom_by_how_much(effect)
         if aim is None and whom is not None and (whom.quantity is not n.Quantity.EXACTLY or whom.number != n.Num(1)):
             raise self.fail(0, OF_EACH_HIS_OWN, "S024", OF_EACH_HINT, end=len(self.words))
@@ -1159,6 +1174,20 @@ def _speaks_by_pronoun(body: s.Body) -> bool:
     """Whether what is ordered speaks of one thing with a pronoun: «…, distruggila»."""
     groups = [step.clause.group for step in body.steps if isinstance(step, s.Step)]
     return any(clitic.name == "it" for group in groups for clitic in group.clitics)
+
+
+def _within(effect: n.Effect) -> list[n.Select]:
+    """Those by which others are told apart: the Lane of «i Gettoni di una Lana»."""
+    wholes = (each for each in nodes_of(effect) if isinstance(each, n.Select))
+    return [each for whole in wholes for each in nodes_of(whole.where) if isinstance(each, n.Select)]
+
+
+def _recalled_in(effect: n.Effect) -> n.Select | None:
+    """«sposta i Gettoni di una Lana su un'altra»: the one that is spoken of again."""
+    recalled = (
+        {each.name for each in nodes_of(effect) if isinstance(each, n.Var)} if isinstance(effect, n.Do) else set()
+    )
+    return next((x for x in _within(effect) if _is_one(x) and x.bind in recalled), None)
 
 
 def _beside_whom(effect: n.Effect) -> n.Select | None:
