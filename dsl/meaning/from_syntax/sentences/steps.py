@@ -358,6 +358,8 @@ class Steps(ChosenWord):
         """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself.
 
         Of one alone so where a text is used: where it is in force «quando sfida» is of its bearer."""
+        if not self.said.continuous:
+            body = self._event_first(body)
         step = body.steps[0] if len(body.steps) == 1 else None
         np = step.clause.subject if isinstance(step, s.Step) else None
         if not isinstance(step, s.Step) or not isinstance(np, s.NounPhrase) or (np.number & 1 and self.said.continuous):
@@ -392,15 +394,12 @@ class Steps(ChosenWord):
         of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
         body = self.of_a_chosen_word(_unless_after(body))
         body = _occasion_before(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
-        if not self._inside and not self.said.continuous:
-            body = self.whose_event_first(self._event_first(body))
-        body = self.one_by_one(body)
+        body = self.one_by_one(body if self._inside or self.said.continuous else self.whose_event_first(body))
         if not self._inside:
             self.said.last_subject = None
         self._speak_of_the_chosen(body, of_chosen)
         self.said.topic = self.said.next_topic or self.said.topic
-        if not self._inside:
-            self.said.next_topic = None
+        self.said.next_topic = self.said.next_topic if self._inside else None
         outer_cataphora = self._cataphora
         self._cataphora = not self.said.continuous and self._has_card_subject(body)
         self._put_off = []
@@ -435,9 +434,7 @@ class Steps(ChosenWord):
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._what_would(occasion, body)
-        awaits = occasion.when if isinstance(occasion.when, n.Event) and not self.said.continuous else None
-        whose = _subject_of_event(awaits) if awaits is not None else None
-        self.said.awaited = whose if isinstance(whose, n.Var) else None
+        self._await_more_of(occasion)
         self.time_said_before = outer_time
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
@@ -452,6 +449,12 @@ class Steps(ChosenWord):
         if body.otherwise is None or occasion.when is not None:  # «quando vince, se …, altrimenti …»: all of it then
             effect = self._under(occasion, effect, span)
         return effect
+
+    def _await_more_of(self, occasion: Occasion) -> None:
+        """«… Quando sfida, …. Quando si smorza, …», in a text that is used: of the same one."""
+        awaits = occasion.when if isinstance(occasion.when, n.Event) and not self.said.continuous else None
+        whose = _subject_of_event(awaits) if awaits is not None else None
+        self.said.awaited = whose if isinstance(whose, n.Var) else None
 
     def _aimed_first(self, effect: n.Effect) -> n.Effect:
         """«spezza le Lane con lo stesso Ardore del bersaglio»: who uses the text chooses it, and then it is known."""
