@@ -122,6 +122,22 @@ def word_of(option: Offered) -> str | None:
     return None
 
 
+def words_alone(option: Offered) -> frozenset[str]:
+    """The words of the game that of several ways only this one speaks of: «scegli una Forma: …», of each way its Forma."""
+    told = [_words_in(each) for each in getattr(asking(option.match)[0], "options", ())]
+    if option.value >= len(told):
+        return frozenset()
+    others = [words for i, words in enumerate(told) if i != option.value]
+    mine: frozenset[str] = told[option.value]
+    return mine.difference(*others)
+
+
+def _words_in(effect: Any) -> frozenset[str]:
+    fields = ((x, name) for x in walk(effect) for name in ("member", "noun", "keyword", "name"))
+    said = (getattr(x, name, None) for x, name in fields if name != "name" or isinstance(x, n.Member))
+    return frozenset(word for word in said if isinstance(word, str))
+
+
 def of_lasting(match: RunningMatch, time: int) -> str:
     """A lasting effect on a card, by what it does: «+2 Ardore», «Corazza»."""
     found = match.game.machine.names["entry_at"](match.s, time)

@@ -301,6 +301,8 @@ class _Walk:
         for each in won:
             if isinstance(each, n.Select) and each.noun in self.vocabulary.periods:
                 yield from _name_parts(each.noun)
+        if declared is not None and declared.lost is not None and frames:  # «se perderebbe la gara, invece vince»
+            yield from ("won", "won", f"name:{declared.lost.verb}", f"instead:{declared.lost.verb}")
 
     def _of_somebody(self, node: n.Opponent | n.PlayerOf | n.Related) -> Iterator[str]:
         """The nouns by which somebody is called: those of the game, «il suo giocatore», the player of a turn."""

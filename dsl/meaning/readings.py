@@ -550,8 +550,22 @@ def finish(state: State) -> Meaning:
     if state.discourse.to_choose is not None:
         raise Unreadable("S036", NOTHING_OF_IT)
     _of_none_of_each(meaning)
+    _chosen_in_vain(state)
     _of_one_or_of_none(state)
     return meaning
+
+
+def _chosen_in_vain(state: State) -> None:
+    """Refuses «scegli una tua Lana. Quando sfida, attingi una carta», in force, where «quando sfida» is of this card: nothing is
+    said of the Lana."""
+    if not state.discourse.card:
+        return
+    spoken = {getattr(x, "name", None) for x in nodes_of((state.abilities, state.value))}
+    for node in nodes_of((state.abilities, state.value)):
+        what = node.what if isinstance(node, n.Choose) else None
+        if what is not None and what.noun in state.vocabulary.nouns and what.bind not in spoken:
+            hint = "«quella …»: di ciò che è scelto si dice che cosa gli accade"
+            raise Unreadable("S036", "si sceglie una carta, e poi non se ne dice nulla", hint=hint)
 
 
 def _of_one_or_of_none(state: State) -> None:

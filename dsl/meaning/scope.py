@@ -116,6 +116,7 @@ class Discourse:
     held_there: tuple[n.Term, n.Select] | None = None  # what a condition counted last that a card has: «se ne ha due»
     asked_value: str | None = None  # … or the value of a player: «se hai 5 Punti, …; se ne hai 10, …»
     value_counted: str | None = None  # the value of a player of which so much was said last
+    asked_word: tuple[Any, str, str] | None = None  # of whom it was asked last whether he is such: his value, the word
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     last_deed: n.Do | None = None  # … itself, where it was one event
     last_doer: n.Term | None = None  # who did it, for «se non lo fa, perde …»
@@ -129,6 +130,7 @@ class Discourse:
     asked: str | None = None  # … of which the sentence before said «se lo fai»
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # what the sentence before did something to
+    awaited: n.Term | None = None  # … or to whom that happens which it awaits
     shown: n.Term | None = None  # … when that was to look at it
     of_itself: bool = False  # a cost: an order whose object is not said is about the bearer
     looked: n.Place | None = None  # the zone at which the text looked last

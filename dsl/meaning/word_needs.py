@@ -168,8 +168,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "DID_NOT": _set("is:Did is:PaidAlso"),
     "AFTER": _set("is:OneMore is:Later is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),
-    "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile otherwise"),
-    "INSTEAD_OF": _set("is:Replaced is:CancelEvent is:Meanwhile"),
+    "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile otherwise won"),
+    "INSTEAD_OF": _set("is:Replaced is:CancelEvent is:Meanwhile won"),
     "FREE": _set("free"),
     "COSTS": _set("is:Surcharge"),
     "ALWAYS": _set("always"),
@@ -183,7 +183,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "EVEN_IF": _set("is:Allow is:Would always"),
     "THEN": _set("is:Sequence then is:Cost is:Triggered is:If is:Together"),
     "ELSE": _set("otherwise is:FirstTrue not"),
-    "IF": _CONDITIONAL,
+    "IF": _CONDITIONAL | {"won"},
     "WHEN": _set(
         "is:Prompted is:Meanwhile is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while meanwhile"
     ),

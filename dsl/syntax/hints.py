@@ -54,6 +54,8 @@ _VERBAL: Final = frozenset(
 def advice_on(word: str) -> str:
     """What to write instead of a word that is often printed and that no game has; empty for any other."""
     key = word.casefold()
+    if key == "ce":
+        return "«ce ne sono», «ce n'è» non si intendono: di' di nuovo che cosa («se non ci sono … in …»)"
     found = (said for stem, said in UNSAID.items() if key.startswith(stem) and key[len(stem) :] in _VERBAL)
     return next(found, "")
 

@@ -151,7 +151,7 @@ OR or: o oppure od
 NOR nor: né
 BOTH_AND both: sia
 THEN then: poi quindi infine dopodiché
-ELSE else: altrimenti
+ELSE else: altrimenti sennò
 HAVE_INF avere: aver
 IF if: se
 PROVIDED provided: purché
@@ -184,7 +184,7 @@ AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che
 FIRST_TIME_THAT first_time: la prima volta che
 NEXT_TIME_THAT next_time: la prossima volta che
-ELSE else: in caso contrario
+ELSE else: in caso contrario | se no
 DID_IT did: se lo fate | in tal caso | in questo caso
 DID_IT you: se lo fai | se fai ciò | se ci riesci | se lo hai fatto
 DID_IT they: se lo fa | se fa ciò | se ci riesce | se lo ha fatto

@@ -21,7 +21,7 @@ class Doing(Feasible):
     """The part of the compiler that writes what is done."""
 
     offered: n.Event | None = None  # of an action: the event that was allowed when it was offered
-    awaited: n.Watch | None = None  # what is set up of those that take part, before the event
+    awaited: n.Watch | n.Sequence | None = None  # what is set up of those that take part, before the event
 
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
         """Who and what takes part, one after the other; the event with them; what comes of it."""

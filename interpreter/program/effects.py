@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import takewhile
 from typing import Any
 
 from attrs import evolve
@@ -126,11 +127,14 @@ class Effects(Movements):
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
         env = self.marked(node, w, env)
         node = evolve(node, parts=chosen_as_done(node.parts, self.game.implied_noun))
+        begun = 0
         for i, part in enumerate(node.parts):
-            if i and self.awaited is None and awaits(node.parts[i - 1], part):
+            if begun and self.awaited is None:
+                begun -= 1
                 continue  # it is in force already
-            after = node.parts[i + 1] if i + 1 < len(node.parts) else None
-            self.awaited = after if isinstance(after, n.Watch) and awaits(part, after) else None
+            after = tuple(x for x in takewhile(partial(awaits, part), node.parts[i + 1 :]) if isinstance(x, n.Watch))
+            begun = len(after)
+            self.awaited = after[0] if begun == 1 else n.Sequence(after) if after else None
             env = self.effect(part, w, env)
             if isinstance(part, n.Move) and i + 1 < len(
                 node.parts

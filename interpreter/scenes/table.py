@@ -14,7 +14,7 @@ from ..decisions import DONE, NO, PASS, YES, Decision, Option
 from ..frames import PERIOD, WINDOW
 from ..match import Match
 from ..program.layout import walk
-from ..tell import spot_name, word_of
+from ..tell import spot_name, word_of, words_alone
 from ..windows import KIND
 from .words import SceneError, Words
 
@@ -190,7 +190,8 @@ class Table:
     def says(self, option: Option, text: str, names: frozenset[str]) -> bool:
         """Whether an option is the word written."""
         word = word_of(option)
-        return word is not None and (fold(word) == fold(text) or word in names)
+        alone = words_alone(option) if option.kind == "mode" and names else frozenset()
+        return word is not None and (fold(word) == fold(text) or word in names or bool(names & alone))
 
     def is_ability(self, option: Option, card: int, nth: int) -> bool:
         """Whether an option is an ability of a card: any, or the one at that place among its own."""

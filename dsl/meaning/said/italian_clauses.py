@@ -122,18 +122,21 @@ class ItalianClauses(ItalianNumbers):
         if role(event, "agent") is None and modal is None and mood is not Mood.INFINITIVE and self._counted_to(event):
             return self._so_many_to(event, mood, negated, perfect)
         subject, voice = self.voice(event, pattern and only is None)
+        alone = only in ("agent", "object") and subject is not None and subject == role(event, only)
         if voice == "reflexive" and modal is not None and not self.words.is_of_himself(event.verb):
             voice = "passive"
         features = self.features(subject) if subject is not None else Features()
         event, clitic = self._without_you(event, told=modal is None and mood is Mood.PRESENT)
         said = self.subject(subject) if subject is not None and mood is not Mood.INFINITIVE else ""
+        if alone and subject is not None and not said and mood is not Mood.INFINITIVE:  # «solo questa carta può …»
+            said = str(self.term(subject))
         whose = role(event, "of") if voice == "passive" and subject is not None and self._is_value(subject) else None
         if whose is not None:  # «le Fiamme di una Lanterna vengono spente»
             said = joined(said, self.term(whose).after("di"))
             event = evolve(event, roles=tuple(r for r in event.roles if r.name != "of"))
         if only == "agent" and isinstance(subject, n.You):
             said = "solo tu"
-        elif subject is not None and only in ("agent", "object") and subject == role(event, only) and said:
+        elif alone and said:
             said = f"solo {said}"
         verb = self.words.verb(event.verb)
         with self.said.about(subject if subject is not None else self.said.subject):

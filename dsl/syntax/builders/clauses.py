@@ -94,17 +94,23 @@ def _is_led_to(complement: Complement) -> bool:
 def clause_placed(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«nel tuo Armadio ci sono due carte»: the place, said first, is of what there is."""
     place = children[0].value
-    if not isinstance(place, Prepositional) or place.preposition.terminal not in ("IN", "ON"):
+    said = place if isinstance(place, Modifier) else _place_said(place, start)
+    if said is None:
         return
-    if not isinstance(place.np, NounPhrase) or noun_of(place.np) not in ("N_ZONE", "N_PLACE"):
-        return
-    said = Modifier("mod_in", (), place.np, False, start, place.np.end)
     for built in _clause([children[-1]], None, start, end):
         predicate = built.value.predicate
         what = predicate.value if predicate is not None else None
         if isinstance(what, NounPhrase) and what.noun is not None and noun_of(what) == "N_CARD":
             there = evolve(predicate, value=evolve(what, modifiers=(*what.modifiers, said)))
             yield evolve(built, value=evolve(built.value, predicate=there))
+
+
+def _place_said(place: object, start: int) -> Modifier | None:
+    if not isinstance(place, Prepositional) or place.preposition.terminal not in ("IN", "ON"):
+        return None
+    if not isinstance(place.np, NounPhrase) or noun_of(place.np) not in ("N_ZONE", "N_PLACE"):
+        return None
+    return Modifier("mod_in", (), place.np, False, start, place.np.end)
 
 
 @builds("clause_timed")

@@ -195,6 +195,8 @@ def inf_clause(children: list[Built], start: int, end: int) -> Iterator[Built]:
             c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "ENCLITIC"
         )
         group = VerbGroup(verb, "gerund", clitics=clitics)
+    if any(token.terminal == "NOT" for token in all_of(children, Token)):  # «per non spezzarla»
+        group = evolve(group, negated=True)
     clause = Clause(group, None, all_of(children, Complement), None, start, end)
     if clause_is_wrong(clause):
         return

@@ -13,6 +13,7 @@ from ..nodes import (
     Modifier,
     NounList,
     NounPhrase,
+    Token,
 )
 from .building import builds, made_of, noun_of
 
@@ -95,6 +96,36 @@ def np_both(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if not isinstance(first, NounPhrase) or not isinstance(second, NounPhrase):
         return
     yield made_of(children, NounList((first, second), "nor" if word.terminal == "NOR" else "and", start, end))
+
+
+@builds("np_both_ends")
+def np_both_ends(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la carta in cima al Fosso e quella in fondo», «la carta in cima e quella in fondo al Fosso»: both of one pile."""
+    first, pile = children[0].value, children[-1].value
+    ends = [
+        evolve(c.value, sense=evolve(c.value.sense, terminal="END", gender=3, number=3))
+        for c in children
+        if isinstance(c.value, Token) and c.value.terminal in ("TOP", "BOTTOM")
+    ]
+    that = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "THAT")
+    if (
+        not isinstance(first, NounPhrase)
+        or not that.sense.gender & first.gender
+        or not that.sense.number & first.number
+    ):
+        return
+    if isinstance(pile, NounPhrase):
+        first = evolve(
+            first, modifiers=(*first.modifiers, Modifier("mod_end", (ends[0],), pile, False, ends[0].at, end))
+        )
+    at_end = [m for m in first.modifiers if m.kind == "mod_end"]
+    if len(at_end) != 1 or at_end[0].tokens[0].name == ends[-1].name:
+        return
+    other = evolve(at_end[0], tokens=(ends[-1],))
+    second = evolve(
+        first, modifiers=tuple(other if m is at_end[0] else m for m in first.modifiers), start=that.at, end=end
+    )
+    yield made_of(children, NounList((first, second), "and", start, end), cost=1)
 
 
 _COUNTED: Final = frozenset(("NUM", "AT_LEAST", "AT_MOST", "EXACTLY", "OR_MORE"))

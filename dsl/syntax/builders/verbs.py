@@ -206,6 +206,21 @@ def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield from with_open_costs(children, clause)
 
 
+@builds("become_clause")
+def becomes(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«l'Ardore diventa uguale al Rango»: as «è uguale al Rango»."""
+    verb, equal = children[0].value, children[1].value
+    if not isinstance(verb, Token) or verb.name != "diventare" or not isinstance(equal, Modifier):
+        return
+    finite = evolve(verb, sense=evolve(verb.sense, terminal="BE_FIN", name="essere", kind=""))
+    group = VerbGroup(finite, "present", finite=finite, tokens=(finite,))
+    said: Any = equal
+    predicate = Complement("predicate_comparison", said, (), False, equal.start, equal.end)
+    clause = Clause(group, None, all_of(children[2:], Complement), predicate, start, end)
+    if not clause_is_wrong(clause):
+        yield from with_open_costs(children, clause)
+
+
 @builds("have_any")
 def have_any(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«se non ne ha»: as «se non ne ha una»."""

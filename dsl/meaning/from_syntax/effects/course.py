@@ -37,7 +37,8 @@ def _of_playing_this(complement: s.Complement) -> bool:
     if complement.kind != "c_purpose" or not isinstance(purpose, s.Clause) or len(purpose.complements) != 1:
         return False
     what = purpose.complements[0].value
-    return isinstance(what, s.NounPhrase) and what.has("this") and purpose.group.verb.sense.kind == "verb"
+    group = purpose.group
+    return isinstance(what, s.NounPhrase) and what.has("this") and group.verb.sense.kind == "verb" and not group.negated
 
 
 class Course(Looking):

@@ -218,6 +218,8 @@ class Effects(Undoing):
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""
         purpose = parts.purposes[0]
+        if purpose.group.negated:
+            return self._to_be_spared(clause, purpose)
         if (dearer := self.surcharge(clause, parts)) is not None:
             return dearer
         self.not_with_the_price(clause, purpose=purpose)
@@ -237,6 +239,29 @@ class Effects(Undoing):
         agent = self._agent_of(pay)
         self._paid_with_itself(pay, purpose)
         return self._bought(pay, self._infinitive(purpose, agent), None, span)
+
+    def _to_be_spared(self, clause: s.Clause, purpose: s.Clause) -> n.Effect:
+        """«il rivale può scartare una carta per non perdere 2 Punti»: who does not do the one does the other. Refused where the
+        other may be what happens anyhow, or is already done: that is not done for want of the price."""
+        said, price = self.quoted(purpose.start, purpose.end), self.quoted(clause.start, purpose.start - 1)
+        plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_purpose"))
+        deed = self.said.last_deed
+        again = deed is not None and deed.event.verb == purpose.group.verb.name
+        if clause.group.modal != "can" or self._when_event is not None or again or purpose.group.clitics:
+            hint = "di ciò che accadrebbe: «se …, puoi invece …»; di ciò che se no si fa: «puoi …. Se non lo fai, …»"
+            raise self.fail(
+                purpose.start, f"«{said}»: accade da sé, o si fa se non si paga?", "S037", hint, purpose.end
+            )
+        subject = self.subject_of(clause) or n.You()
+        pay = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+        if not isinstance(pay, n.Do) or pay.bind is None:
+            hint = f"«{price}. Se non lo fai, …»"
+            raise self.fail(purpose.start, f"«{said}» non si intende qui", "S036", hint, purpose.end)
+        self.remember_deed(plain, pay)
+        span = self.span(clause.start, clause.end)
+        then = self._infinitive(evolve(purpose, group=evolve(purpose.group, negated=False)), subject)
+        unpaid = n.If(n.Not(n.Did(pay.bind)), then, span=then.span)
+        return n.Sequence((n.May(subject, pay, span=pay.span), unpaid), span=span)
 
     def _bought(self, pay: n.Effect, then: n.Effect, who: n.Term | None, span: n.Span | None) -> n.Effect:
         """What is paid for something, by one who may where ``who`` is given; of what only is so it is «se lo fai»."""

@@ -40,7 +40,8 @@ class Looking(Sharing):
                 what = evolve(what, place=place)
         if clause.group.verb.name != "guardare":
             who = None
-        self.said.looked = place_recalled(what) if isinstance(what, n.Place) and what.end is None else None
+        whole = self._whole_zone(what)
+        self.said.looked = place_recalled(whole) if whole is not None else None
         self.said.looked_in = self.said.clause
         if isinstance(what, n.Select):
             one = what.number == n.Num(1) and what.quantity is n.Quantity.EXACTLY
@@ -48,6 +49,13 @@ class Looking(Sharing):
             self.said.seen = self.said.looked_at if not one else None
         self._speak_of_its_player(what)
         return n.Look(self._as_chosen(what, who, agent, parts, clause), who, span=self.span(clause.start, clause.end))
+
+    def _whole_zone(self, what: n.Term) -> n.Place | None:
+        """«il tuo Cesto», «le carte nel tuo Cesto»: a zone with all that lies there."""
+        all_there = isinstance(what, n.Select) and what.quantity is n.Quantity.ALL and not what.where
+        if isinstance(what, n.Select) and all_there and what.noun == self.vocabulary.implied_noun:
+            what = what.place if what.place is not None else what
+        return what if isinstance(what, n.Place) and what.end is None else None
 
     def _as_chosen(
         self, what: n.Term, who: n.Term | None, agent: n.Term | None, parts: Parts, clause: s.Clause
@@ -158,6 +166,8 @@ class Looking(Sharing):
         if not isinstance(what, n.Select) or (what.noun == NUMBER and self.said.card):
             said = self.quoted(np.start, np.end)
             hint = f"«{said} …», poi «quell'… …»: chi lo usa dice quale" if isinstance(what, n.Opponent) else ""
+            if isinstance(what, n.Select) and what.noun == NUMBER:
+                hint = "si sceglie di quante carte: «fino a tre …», «un numero qualsiasi di …», poi «altrettante …»"
             raise self.fail(np.start, f"«{said}» non si sceglie a parte", hint=hint, end=np.end)
         for phrase in parts.prepositions:
             place = self.place(phrase.np, who)

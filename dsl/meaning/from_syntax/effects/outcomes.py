@@ -97,6 +97,32 @@ class Outcomes(Looking):
             return None
         return n.Claim(asked.pop(), (agent,), effect.always, span=effect.span)
 
+    def won_instead(self, when: n.Event, effect: n.Effect, conditions: list[n.Condition]) -> n.Static | None:
+        """«se perderebbe la gara contro una Lana, invece vince»: that it beats her, since the other would have won all the same."""
+        verb = when.verb.partition("#")[0]
+        agent, done = _role(when, "agent"), effect.event if isinstance(effect, n.Do) else None
+        claims = [
+            (name, c) for name, c in self.vocabulary.claims.items() if c.lost and c.lost.verb.partition("#")[0] == verb
+        ]
+        name, claim = next(((name, c) for name, c in claims if c.printed and len(c.form.roles) == 2), ("", None))
+        if claim is None or claim.printed is None or agent is None or self.decided_at_its_end(when) is None:
+            return None
+        who = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
+        wins = done is not None and done.verb == claim.printed.verb and _role(done, "agent") == who and _of_this(done)
+        met = next((role for role in claim.form.roles if role.name != "agent"), None)
+        if isinstance(effect, n.Claim) and effect.claim == name:
+            wins, met = _role(effect, "agent") == who, next((r for r in effect.roles if r.name != "agent"), met)
+        if not wins or met is None:
+            return None
+        foes = [foe for each in conditions if (foe := _foe_asked(each, who)) is not None]
+        rest = [each for each in conditions if _foe_asked(each, who) is None]
+        if len(foes) > 1 or (any(node == who for each in rest for node in nodes_of(each)) and isinstance(who, n.Var)):
+            return None
+        claimed = evolve(self._loosened(agent), bind=None) if isinstance(agent, n.Select) else agent
+        whom = evolve(met.value, where=foes[0], bind=None) if foes and isinstance(met.value, n.Select) else met.value
+        roles = (n.Role("agent", claimed), evolve(met, value=whom))  # type: ignore[arg-type]
+        return n.Static((n.Claim(name, roles),), n.And(tuple(rest)) if len(rest) > 1 else rest[0] if rest else None)
+
     def once_decided(self, when: n.Event, never: n.Effect) -> n.Static | None:
         """«quando perde la gara, non si spegne»: in force as soon as it has lost, since what is set off comes after."""
         period = self.decided_at_its_end(when)
@@ -139,5 +165,15 @@ def _of_this(event: n.Event) -> bool:
     return said is None or (isinstance(said, n.Select) and said.pick is n.Pick.NAMED and not said.where)
 
 
-def _role(event: n.Event, name: str) -> object:
+def _foe_asked(condition: n.Condition, who: object) -> tuple[n.Condition, ...] | None:
+    """«c'è almeno un'altra gareggiante Lana»: what is asked of the other; None of any other condition."""
+    counted = condition.left if isinstance(condition, n.Compare) and condition.right == n.Num(1) else None
+    foe = counted.what if isinstance(counted, n.Count) else None
+    other = n.Not(n.Same(n.Candidate(), who))  # type: ignore[arg-type]
+    if foe is None or other not in foe.where:
+        return None
+    return tuple(each for each in foe.where if each != other)
+
+
+def _role(event: n.Event | n.Claim, name: str) -> object:
     return next((role.value for role in event.roles if role.name == name), None)

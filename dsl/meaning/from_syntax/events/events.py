@@ -17,6 +17,7 @@ from ...returning import only_goes
 from ...scope import Mention, are_two, is_one, nodes_of
 from ..things.complements import Parts
 from ..things.reading import EFFECT, NUMBER, OF_EACH_HINT, OF_EACH_HIS_OWN, PLAYER
+from ..things.spots import SPOT
 from .as_target import aim_of
 from .open_words import plays_open
 from .spoken_of import SpokenOf
@@ -385,9 +386,17 @@ class Events(SpokenOf):
             elif clitic.name == "you" and "object" not in roles:
                 roles["object"] = n.You()
             elif clitic.name == "there":
-                continue
+                roles["on"] = self._place_recalled(clitic, group.verb.name)
             else:
                 raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui")
+
+    def _place_recalled(self, clitic: s.Token, verb: str) -> n.Term:
+        """«scegli una casella libera. Posaci una Lana»: on the place that was spoken of."""
+        spot = self.said.recall(SPOT) if self._takes(verb, "on") else None
+        if spot is None:
+            hint = "dillo con «su …», «in …»"
+            raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui: dove?", "S022", hint)
+        return spot.recall
 
     def _described(self, clitic: s.Token, number: int) -> Mention | None:
         """«se ha un Pegno Positivo, rimuovilo»: what lasts and was only described, where no card agrees."""

@@ -267,7 +267,11 @@ class Fittings(Clauses):
             self._done_by_whose_it_is(fit)
         held, frame = fit.roles.get("object"), fit.frame
         if frame.place is None and not fit.pattern and isinstance(held, n.Select):
-            fit.roles["object"] = self.of_those_shown(self.where_aimed_at(held))
+            held = fit.roles["object"] = self._of_the_zone_shown(self.of_those_shown(self.where_aimed_at(held)), fit)
+        elif not fit.pattern and isinstance(held, n.Select) and self._shown_where_it_takes_too(held, fit):
+            one_of_them = self._of_the_zone_shown(self.of_those_shown(held), fit)
+            if one_of_them != held and self.said.choose(2):
+                held = fit.roles["object"] = one_of_them
         if not fit.pattern and isinstance(held, n.Select) and self._is_only_laid_so(held, fit):
             held = self._laid_as_such(held, fit)
         taken = self._while_elsewhere(held, frame)
@@ -600,6 +604,30 @@ class Fittings(Clauses):
             return what
         return evolve(what, among=self.said.seen, place=None)
 
+    def _shown_where_it_takes_too(self, held: n.Select, fit: Fitting) -> bool:
+        """«guarda il tuo Cesto. Scarta una Lana», of a verb that takes from the hand, and from the Cesto too: from which?"""
+        shown = self.said.looked
+        if shown is None and self.said.seen is not None:
+            seen = next((m.term for m in reversed(self.said.mentions) if m.recall == self.said.seen), None)
+            shown = seen.place if isinstance(seen, n.Select) else None
+        if shown is None or held.among is not None or fit.frame.place is None:
+            return False
+        also = {zone for name in fit.frame.also_from for zone in self._zones_in(name)}
+        return bool(self._zones_in(shown.zone) & also - self._zones_in(fit.frame.place.zone))
+
+    def _of_the_zone_shown(self, what: n.Select, fit: Fitting) -> n.Select:
+        """«guarda il tuo Cesto. Raccogli una Lana»: of a verb that takes from anywhere, one of those that one was looking at."""
+        wanted, looked = fit.wanted.get("object"), self.said.looked
+        any_card = isinstance(wanted, n.Select) and wanted.noun == self.vocabulary.implied_noun
+        plain = what.noun == self.vocabulary.implied_noun or self.member_value(what.noun)
+        whose = any(isinstance(condition, n.ControlledBy) for condition in what.where)
+        moves = self._moves(fit.frame) and not fit.frame.counted
+        if looked is None or not any_card or not plain or whose or not moves:
+            return what
+        if what.among is not None or what.pick is n.Pick.TARGET or what.place not in (None, self._implied(what.noun)):
+            return what
+        return evolve(what, place=looked)
+
     def _token_from(self, token: object, card: object) -> n.Select | None:
         """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""
         if isinstance(card, n.Select) and self.sort(card) == SPOT:
@@ -729,7 +757,7 @@ class Fittings(Clauses):
         if wanted.noun in tokens and isinstance(value, n.Self | n.Var):  # «rimuovilo dal gioco», of a card
             known = {m.noun for m in self.said.mentions if m.recall == value and m.noun}
             return isinstance(value, n.Self) or (bool(known) and not known & set(tokens))
-        if isinstance(value, n.Select) and self._other_text(value, wanted):
+        if isinstance(value, n.Select) and (self._other_text(value, wanted) or self._never_such(value, wanted)):
             return True
         if (
             not isinstance(value, n.Select)
@@ -740,6 +768,17 @@ class Fittings(Clauses):
             return False
         mine, theirs = self._zones_of(nouns[value.noun].condition), self._zones_of(nouns[wanted.noun].condition)
         return bool(mine) and bool(theirs) and not mine & theirs
+
+    def _never_such(self, value: n.Select, wanted: n.Select) -> bool:
+        """«un'Erba spenta» where the verb wants a Candela, and only a Lanterna is ever «spenta»."""
+        asked = {c.status for c in value.where if isinstance(c, n.IsStatus) and isinstance(c.of, n.Candidate)}
+        bearers = {each.of for each in self.vocabulary.statuses.values() if asked & {each.name, each.opposite}}
+        theirs = self._zones_of(self._meant_by(wanted.noun))
+        return any(
+            bool(theirs) and bool(mine := self._zones_of(self._meant_by(noun))) and not mine & theirs
+            for noun in bearers
+            if noun is not None and noun != wanted.noun
+        )
 
     def _other_text(self, value: n.Select, wanted: n.Select) -> bool:
         """«un grido», «una carta grido» where the verb wants a canto: nouns of cards with one text and with another."""

@@ -168,7 +168,10 @@ class Subjects(ValueVerbs):
     def of_whom_it_happens(self, clause: s.Clause, bearer: n.Term) -> n.Term:
         """«dona +1 a una Lana. Quando brinda, …», in a text that is used: the Lana, where it can happen to it; in what a text in
         force sets off the Lana or this card, each in turn."""
-        topic = self._done_to or self.said.topic
+        topic, awaited = self._done_to or self.said.topic, self.said.awaited
+        if awaited is not None and isinstance(bearer, n.Self) and self.may_happen_to(clause, awaited):
+            known = topic is not None and topic != awaited and self.may_happen_to(clause, topic)
+            return (awaited, topic)[self.said.choose(2)] if known and topic is not None else awaited
         if topic is None or not isinstance(bearer, n.Self) or (self.said.continuous and not self._after_order):
             return bearer
         if self._of_topic:

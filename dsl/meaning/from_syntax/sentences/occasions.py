@@ -65,6 +65,10 @@ class Occasion:
         return flat[0] if len(flat) == 1 else n.And(tuple(flat))
 
 
+def _of_this_card(asked: n.Condition) -> bool:
+    return isinstance(asked, n.HasMember) and isinstance(asked.of, n.Self)
+
+
 def none_said(body: s.Body) -> bool:
     """Whether what is done is said of a thing left out: «…, ha +1 Ardore»."""
     step = body.steps[0]
@@ -522,7 +526,7 @@ class Occasions(OwnTime):
         occasion.only = occasion.only or front.kind == "only_if"
         if front.kind == "only_if" or not events:
             before = len(self.said.mentions)
-            occasion.conditions.append(self.condition(value))
+            occasion.conditions.append(self._or_of_the_same(value))
             if isinstance(value, s.Clause) and not self.after_clause:
                 self._speak_of_subject(value, before)
             return
@@ -552,6 +556,26 @@ class Occasions(OwnTime):
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
         occasion.at_once = at_once or (front.kind == "after" and self._leads_on(occasion.when))
+
+    def _or_of_the_same(self, value: s.Clause | s.Conditions) -> n.Condition:
+        """«se la carta davanti è una Lana, …; se è un'Erba, …»: of the same one, where nothing else but this card could be meant."""
+        word = self._word_asked(value) if isinstance(value, s.Clause) else None
+        asked, known = self.said.asked_word, word is not None and self.member_value(word)
+        found = self.condition(value)
+        if not isinstance(value, s.Clause) or word is None or not known:
+            return found
+        if value.subject is not None:
+            self.said.asked_word = (value.subject, known, word)
+        elif asked is not None and asked[1] == known and asked[2] != word and _of_this_card(found):
+            return self.condition(evolve(value, subject=asked[0]))
+        return found
+
+    @staticmethod
+    def _word_asked(clause: s.Clause) -> str | None:
+        """«è una Lana»: the word."""
+        np = clause.predicate.value if clause.predicate is not None and clause.group.verb.name == "essere" else None
+        plain = isinstance(np, s.NounPhrase) and np.noun is not None and not np.modifiers
+        return np.noun.name if plain and isinstance(np, s.NounPhrase) and np.noun is not None else None
 
     def _says_what_happens(self, front: s.Front, clause: s.Clause) -> None:
         """Refuses a participle that says how one is, a change of which nothing says when it happens, a subjunctive: «quando
@@ -1084,6 +1108,14 @@ class Occasions(OwnTime):
                 duration = None  # «quando colpisce, il rivale non può … nel suo prossimo turno» is awaited now
             if (occasion.instead or isinstance(effect, n.OfAnother)) and isinstance(occasion.when, n.Event):
                 self.only_elsewhere(occasion, effect, 0, len(self.words))
+                won = self.won_instead(occasion.when, effect, occasion.conditions)
+                if (
+                    won is not None
+                    and isinstance(won.effects[0], n.Claim)
+                    and won.condition is None
+                    and not occasion.once
+                ):
+                    return evolve(won.effects[0], duration=occasion.duration, span=span)
                 once, happens = occasion.once, occasion.happens and not isinstance(effect, n.OfAnother)
                 return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:

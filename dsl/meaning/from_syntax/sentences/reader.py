@@ -1050,9 +1050,8 @@ class Reader(LeftBehind):
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
                 raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
             self.only_elsewhere(occasion, effect, body.start, body.end)
-            return n.Replaced(
-                occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
-            )
+            won = self.won_instead(occasion.when, effect, occasion.conditions) if occasion.limit is None else None
+            return evolve(won, span=span) if won is not None else self._replacing(occasion, effect, span)
         occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
         effect = self.of_whoever_has_it(occasion, effect)
         effect, held = self._asked_before(occasion, effect, span)
@@ -1060,6 +1059,12 @@ class Reader(LeftBehind):
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, held=held, span=span,
         )  # fmt: skip
+
+    @staticmethod
+    def _replacing(occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Replaced:
+        assert isinstance(occasion.when, n.Event)
+        limit, per = occasion.limit, occasion.per
+        return n.Replaced(occasion.when, effect, occasion.condition(), occasion.happens, limit, per, span=span)
 
     def _in_time(self, occasion: Occasion, effect: n.Effect, body: s.Body) -> None:
         """Refuses what comes too late for what sets it off, or cannot be done once for several things."""

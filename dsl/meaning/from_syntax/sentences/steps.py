@@ -360,10 +360,23 @@ class Steps(ChosenWord):
             for clause in bare
         )
 
+    def _event_first(self, body: s.Body) -> s.Body:
+        """«attingi una carta quando sfida», after «… la Lana bersaglio», as «quando sfida, attingi una carta»: of the same one."""
+        step = body.steps[0] if len(body.steps) == 1 and not body.fronts and body.otherwise is None else None
+        tail = step.tails[0] if isinstance(step, s.Step) and len(step.tails) == 1 else None
+        clause = tail.value if tail is not None and tail.kind in ("when", "if") else None
+        if not isinstance(step, s.Step) or tail is None or not isinstance(clause, s.Clause):
+            return body
+        if clause.subject is not None or step.clause.subject is not None or not self.is_event(clause):
+            return body
+        return evolve(body, fronts=(tail,), steps=(evolve(step, tails=()),))
+
     def whose_event_first(self, body: s.Body) -> s.Body:
         """«le tue Lane hanno +1 Ardore quando sfidano» as «quando le tue Lane sfidano, hanno +1 Ardore»: each for itself.
 
         Of one alone so where a text is used: where it is in force «quando sfida» is of its bearer."""
+        if not self.said.continuous:
+            body = self._event_first(body)
         step = body.steps[0] if len(body.steps) == 1 else None
         np = step.clause.subject if isinstance(step, s.Step) else None
         if not isinstance(step, s.Step) or not isinstance(np, s.NounPhrase) or (np.number & 1 and self.said.continuous):
@@ -403,8 +416,7 @@ class Steps(ChosenWord):
             self.said.last_subject = None
         self._speak_of_the_chosen(body, of_chosen)
         self.said.topic = self.said.next_topic or self.said.topic
-        if not self._inside:
-            self.said.next_topic = None
+        self.said.next_topic = self.said.next_topic if self._inside else None
         outer_cataphora = self._cataphora
         self._cataphora = not self.said.continuous and self._has_card_subject(body)
         self._put_off = []
@@ -439,6 +451,7 @@ class Steps(ChosenWord):
         if not self.said.continuous and isinstance(occasion.when, n.Event):
             self.said.topic = who_is_awaited(occasion.when) or self.said.topic
         effect = self._what_would(occasion, body)
+        self._await_more_of(occasion)
         self.time_said_before = outer_time
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
@@ -454,18 +467,23 @@ class Steps(ChosenWord):
             effect = self._under(occasion, effect, span)
         return effect
 
+    def _await_more_of(self, occasion: Occasion) -> None:
+        """«… Quando sfida, …. Quando si smorza, …», in a text that is used: of the same one."""
+        awaits = occasion.when if isinstance(occasion.when, n.Event) and not self.said.continuous else None
+        whose = _subject_of_event(awaits) if awaits is not None else None
+        self.said.awaited = whose if isinstance(whose, n.Var) else None
+
     def _aimed_first(self, effect: n.Effect) -> n.Effect:
         """«spezza le Lane con lo stesso Ardore del bersaglio»: who uses the text chooses it, and then it is known."""
-        if isinstance(effect, n.May) and _beside_whom(effect.effect) is not None:
+        if isinstance(effect, n.May) and (_beside_whom(effect.effect) or _recalled_in(effect.effect)) is not None:
             return evolve(effect, effect=self._aimed_first(effect.effect))
         if not isinstance(effect, n.Do | n.Move | n.SetStatus | n.Modify) or (
             self.said.continuous and not self.said.bound_event
         ):
             return effect
-        within = (each for whole in nodes_of(effect) if isinstance(whole, n.Select) for each in nodes_of(whole.where))
-        aim = next(
-            (x for x in within if isinstance(x, n.Select) and x.pick is n.Pick.TARGET and x.bind is not None), None
-        )
+        within = _within(effect)
+        aim = next((x for x in within if x.pick is n.Pick.TARGET and x.bind is not None), None)
+        aim = aim or _recalled_in(effect)
         whom = _whom_by_how_much(effect)
         if aim is None and whom is not None and (whom.quantity is not n.Quantity.EXACTLY or whom.number != n.Num(1)):
             raise self.fail(0, OF_EACH_HIS_OWN, "S024", OF_EACH_HINT, end=len(self.words))
@@ -980,7 +998,7 @@ def _occasion_before(body: s.Body) -> s.Body:
 
 def instead_first(body: s.Body) -> s.Body:
     """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
-    body = _simply_instead(body)
+    body = _simply_instead(_instead_of_paying(_without_the_period(body)))
     step = body.steps[0] if len(body.steps) == 1 else None
     tails = step.tails if isinstance(step, s.Step) else ()
     tail = next((each for each in tails if each.kind == "instead_of"), None)
@@ -1034,6 +1052,41 @@ def _such_a_one(front: s.Front, clause: s.Clause) -> s.NounPhrase | None:
         return None
     word = evolve(what.noun, sense=evolve(what.noun.sense, terminal="MEMBER"))
     return evolve(who, modifiers=(s.Modifier("adjective", (word,), None, False, word.at, word.at + 1),))
+
+
+def _without_the_period(body: s.Body) -> s.Body:
+    """«se perderebbe la gara, invece la vince» as «…, invece vince»: the one that goes on."""
+    step = body.steps[0] if len(body.steps) == 1 else None
+    group = step.clause.group if isinstance(step, s.Step) else None
+    if not isinstance(step, s.Step) or group is None or len(group.clitics) != 1 or group.clitics[0].name != "it":
+        return body
+    pronoun = group.clitics[0].sense
+    would = [f.value for f in body.fronts if isinstance(f.value, s.Clause) and f.value.group.form == "conditional"]
+    periods = [
+        c.value
+        for clause in would
+        for c in clause.complements
+        if isinstance(c.value, s.NounPhrase) and c.value.noun is not None and c.value.noun.terminal == "N_PERIOD"
+    ]
+    if not any(np.gender & pronoun.gender and np.number & pronoun.number for np in periods):
+        return body
+    return evolve(body, steps=(evolve(step, clause=evolve(step.clause, group=evolve(group, clitics=()))),))
+
+
+def _instead_of_paying(body: s.Body) -> s.Body:
+    """«se si spezzerebbe, puoi scartare una carta per non spezzarla» as «…, puoi scartare una carta invece di spezzarla»."""
+    step = body.steps[-1]
+    clause = step.clause if isinstance(step, s.Step) and not step.tails else None
+    last = clause.complements[-1] if clause is not None and clause.complements else None
+    rather = last.value if last is not None and last.kind == "c_purpose" else None
+    if not isinstance(step, s.Step) or clause is None or last is None or not isinstance(rather, s.Clause):
+        return body
+    spared = evolve(rather, group=evolve(rather.group, negated=False))
+    tail = s.Front("instead_of", spared, (), rather.start, rather.end)
+    plain = evolve(clause, complements=tuple(c for c in clause.complements if c is not last))
+    if not rather.group.negated or not any(_says_the_same(spared, front, plain) for front in body.fronts):
+        return body
+    return evolve(body, steps=(*body.steps[:-1], evolve(step, clause=plain, tails=(tail,))))
 
 
 def _simply_instead(body: s.Body) -> s.Body:
@@ -1141,6 +1194,20 @@ def _speaks_by_pronoun(body: s.Body) -> bool:
     """Whether what is ordered speaks of one thing with a pronoun: «…, distruggila»."""
     groups = [step.clause.group for step in body.steps if isinstance(step, s.Step)]
     return any(clitic.name == "it" for group in groups for clitic in group.clitics)
+
+
+def _within(effect: n.Effect) -> list[n.Select]:
+    """Those by which others are told apart: the Lane of «i Gettoni di una Lana»."""
+    wholes = (each for each in nodes_of(effect) if isinstance(each, n.Select))
+    return [each for whole in wholes for each in nodes_of(whole.where) if isinstance(each, n.Select)]
+
+
+def _recalled_in(effect: n.Effect) -> n.Select | None:
+    """«sposta i Gettoni di una Lana su un'altra»: the one that is spoken of again."""
+    recalled = (
+        {each.name for each in nodes_of(effect) if isinstance(each, n.Var)} if isinstance(effect, n.Do) else set()
+    )
+    return next((x for x in _within(effect) if _is_one(x) and x.bind in recalled), None)
 
 
 def _beside_whom(effect: n.Effect) -> n.Select | None:

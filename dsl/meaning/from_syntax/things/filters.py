@@ -412,6 +412,15 @@ class Filters(Owners):
         return n.And(asked) if isinstance(both, s.Conditions) and both.joiner == "and" else n.Or(asked)
 
     def _filter(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:
+        last = self.said.mentions[-1].noun if self.said.mentions and np.noun is None else None  # «e a una a lato»
+        named = np.noun.name if np.noun is not None and np.noun.terminal == "N_CARD" else last
+        outer, self._noun_asked = self._noun_asked, named
+        try:
+            return self._what_it_asks(modifier, np, agent)
+        finally:
+            self._noun_asked = outer
+
+    def _what_it_asks(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:
         """The conditions that a modifier puts on the candidate."""
         kind, tokens = modifier.kind, modifier.tokens
         if kind in ("adjective", "adjectives_or", "adjectives_and"):

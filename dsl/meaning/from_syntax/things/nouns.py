@@ -325,7 +325,11 @@ class Nouns(Cards):
         if np.has("that") and (such := self._that_such(np, pattern, agent)) is not None:
             return such
         if np.has("that", "this"):
+            mentions = self.said.mentions
+            if np.has("that"):  # «puoi smorzare questa carta: quella ha +1 Ardore» is of another
+                self.said.mentions = [m for m in mentions if not isinstance(m.recall, n.Self)] or mentions
             mention = self.said.recall_one("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
+            self.said.mentions = mentions
             if mention is None:
                 raise self.fail(np.start, f"non so a che cosa si riferisca «{self.quoted(np.start, np.end)}»", "S021")
             return mention.recall
@@ -338,7 +342,7 @@ class Nouns(Cards):
         if (placed := self._the_others_there(np)) is not None:
             return placed
         if np.has("each") and not np.modifiers:
-            several = self.said.recall("card", np.gender, 2)
+            several = self.said.recall("card", np.gender, 2) or self.said.recall("lasting", np.gender, 2)
             if several is not None:
                 return several.recall
             span = self.span(np.start, np.end)

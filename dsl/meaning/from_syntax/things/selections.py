@@ -40,6 +40,11 @@ class Selections(Numbers):
             self._all_of_a_value(np)
             return n.Outcome(self.said.last_done)
         sets = [named for named in self.said.context.scope if named.plural]
+        placed = self.said.recall("card", 3, 2) if self.said.card and not sets else None
+        if placed is not None and isinstance(
+            placed.recall, n.Var
+        ):  # «metti due carte in fondo al …, poi attingine altrettante»
+            return n.Count(n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, among=placed.recall))
         if not sets:
             raise self.fail(np.start, "quante? prima non si parla di un numero di cose", "S021", end=np.end)
         return n.Count(n.Select("carta", quantity=n.Quantity.ALL, among=sets[-1].term))

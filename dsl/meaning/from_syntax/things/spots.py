@@ -20,6 +20,7 @@ class Spots(Reading):
     _mover: n.Term | None = None  # what the clause moves, from which «simile» may be seen
     _moves_a_rivals: bool = False  # whether what the clause moves is the opponent's, and stays on that side
     _goals: frozenset[str] = frozenset()  # the zones on whose places that may come to lie, where they are known
+    _noun_asked: str | None = None  # the noun of what is under way
     _headed: frozenset[str] = frozenset()  # the directions in which the verb leads by itself
 
     # -- places
@@ -154,12 +155,30 @@ class Spots(Reading):
             return self._mover  # «avanza una Lana su una casella davanti»: the verb itself leads there
         if self._mover is not None and self.said.card and self._leads_elsewhere(token.name):
             return self._mover
+        if self.said.card and isinstance(of, n.Candidate) and self._never_from_here(token.name, self._noun_asked):
+            return self._seen_from_another(token, self._noun_asked or "")
         if self.said.card or isinstance(self.said.subject, n.Self):
             return n.Self()
         subject = self.said.clause_subject
         if subject is not None and subject != of and self.sort(subject) == "card":
             return subject
         raise self.fail(token.at, f"«{token.text}» a che cosa? dì «{token.text} a …»", "S021")
+
+    def _never_from_here(self, direction: str, noun: str | None) -> bool:
+        """Whether a direction leads from this card to no place where a thing is what the noun says: «una Lana a lato», on a card
+        that lies in another row."""
+        own, goal = self._zones_where_it_is(self.said.context.slot or ""), self._zones_where_it_is(noun or "")
+        return bool(own and goal) and not self._reached(direction, own) & goal
+
+    def _seen_from_another(self, token: s.Token, noun: str) -> n.Term:
+        """«spezza una Lana, poi quelle a lato»: the one card spoken of from which the direction leads there."""
+        goal = self._zones_where_it_is(noun)
+        one = (m for m in self.said.mentions if m.sort == "card" and m.noun is not None and m.number == 1)
+        there = [m for m in one if self._reached(token.name, self._zones_where_it_is(m.noun or "")) & goal]
+        if len({str(m.recall) for m in there}) != 1:
+            said = f"«{token.text}»: da dove sta questa carta, lì non c'è mai nulla che sia {noun}"
+            raise self.fail(token.at, said, "S022", f"dì di quale carta, dopo «{token.text}»", token.at + 1)
+        return there[-1].recall
 
     def goals_of(self, verb: str, moved: object) -> frozenset[str]:
         """The zones on whose places a verb may put a thing; none where that is not known."""
