@@ -17,9 +17,14 @@ def with_times(game: GameMeaning, card: CardDecl) -> CardDecl:
     texts = {}
     for slot, text in card.texts.items():
         declared = game.texts.get(slot)
-        known = declared is not None and (declared.past is not None or declared.waits is not None)
+        known = (
+            declared is not None
+            and (declared.past or declared.waits or declared.played_before or declared.looks_before) is not None
+        )
         asks = known and any(isinstance(node, (n.Happened, n.Watch)) for node in walk(text))
-        texts[slot] = _Times(declared, frozenset(game.periods)).of(text) if asks and declared is not None else text
+        texts[slot] = (
+            _Times(declared, frozenset(game.periods), game.turn).of(text) if asks and declared is not None else text
+        )
     return evolve(card, texts=texts) if texts != card.texts else card
 
 
@@ -29,6 +34,7 @@ class _Times:
 
     declared: TextSlot
     periods: frozenset[str]
+    turn: str | None
 
     def of(self, node: Any) -> Any:
         if isinstance(node, tuple):
@@ -50,11 +56,21 @@ class _Times:
             and not self.says_it(node.event)
         ):
             changed |= {"within": self.declared.past} if self.declared.past is not None else {}
+        if isinstance(node, n.Happened) and not node.this_way and node.now is None and node.still is None:
+            changed |= self.since_played(node, changed.get("within", node.within))
         lasts = isinstance(node, n.Watch) and isinstance(node.when, n.Event) and node.duration is None
         lasts = lasts and isinstance(node, n.Watch) and not node.once  # «la prossima volta» waits for it
         if lasts and isinstance(node, n.Watch) and self.declared.waits is not None:
             changed |= {"duration": n.Duration(n.Stretch.THIS, self.declared.waits), "sole": True}
         return evolve(node, **changed) if changed else node
+
+    def since_played(self, node: n.Happened, within: str | None) -> dict[str, n.Condition | None]:
+        """While what «in questo turno», and «nel turno precedente», are of the turn before that in which it is asked."""
+        if within is not None and within == self.declared.played_before:
+            return {"since_played": self.declared.used_while}
+        if within is not None and within == self.turn and not node.previous:
+            return {"since_played": self.declared.looks_before}
+        return {}
 
     @staticmethod
     def counts_own(event: n.Event) -> bool:
