@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeGuard
 
 import attrs
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import CardDecl, GameMeaning, TextSlot
+from dsl.meaning.game import CardDecl, GameMeaning, PeriodDecl, TextSlot
 from dsl.meaning.walk import walk
 
 
@@ -22,9 +23,7 @@ def with_times(game: GameMeaning, card: CardDecl) -> CardDecl:
             and (declared.past or declared.waits or declared.played_before or declared.looks_before) is not None
         )
         asks = known and any(isinstance(node, (n.Happened, n.Watch)) for node in walk(text))
-        texts[slot] = (
-            _Times(declared, frozenset(game.periods), game.turn).of(text) if asks and declared is not None else text
-        )
+        texts[slot] = _Times(declared, game.periods, game.turn).of(text) if asks and declared is not None else text
     return evolve(card, texts=texts) if texts != card.texts else card
 
 
@@ -33,7 +32,7 @@ class _Times:
     """What a text understands where a sentence says no time; «che ha vinto lo scontro» says one, that of the clash."""
 
     declared: TextSlot
-    periods: frozenset[str]
+    periods: Mapping[str, PeriodDecl]
     turn: str | None
 
     def of(self, node: Any) -> Any:
@@ -43,6 +42,9 @@ class _Times:
             return node
         if isinstance(node, n.Happened) and self.counts_own(node.event):
             return node
+        if isinstance(node, n.Watch) and self.looks_longer(node.when):
+            longer = evolve(self, declared=evolve(self.declared, past=node.when.period))
+            return evolve(node, effect=longer.of(node.effect), condition=longer.of(node.condition))
         changed = {
             a.name: new
             for a in attrs.fields(type(node))
@@ -71,6 +73,17 @@ class _Times:
         if within is not None and within == self.turn and not node.previous:
             return {"since_played": self.declared.looks_before}
         return {}
+
+    def looks_longer(self, when: n.Event | n.Moment) -> TypeGuard[n.Moment]:
+        """«alla fine della gara, pesca una carta per ogni Lana che hai acceso»: in all of it, where the text looks less far back."""
+        if not isinstance(when, n.Moment) or not when.end or self.declared.past is None:
+            return False
+        inside, waiting = set[str](), [when.period]
+        while waiting:
+            parts = set(self.periods[waiting.pop()].parts) - inside
+            inside |= parts
+            waiting += parts
+        return self.declared.past in inside
 
     @staticmethod
     def counts_own(event: n.Event) -> bool:

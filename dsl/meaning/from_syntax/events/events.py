@@ -547,13 +547,18 @@ class Events(WhereTo):
             roles["object"] = evolve(taken, noun=self.vocabulary.implied_noun)
             return
         some = self.some_of(taken, clitic)
+        counted = self.said.whose_counted.get(self._name_counted())
+        if counted is not None and counted.place is not None and counted.place == self.said.looked and not some.place:
+            some = evolve(some, place=counted.place)  # «guarda la mano avversaria. Se ci sono due Lane, scartane una»
         roles["object"] = evolve(some, where=(*some.where, *self._whose_counted(some, found, verb)))
+
+    def _name_counted(self) -> str:
+        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        return mention.recall.name if mention is not None and isinstance(mention.recall, n.Var) else ""
 
     def _whose_counted(self, some: n.Select, found: Parts, verb: str) -> tuple[n.Condition, ...]:
         """«se il rivale ha tre Lane, stancane una»: one of his, where the verb takes from where they were counted."""
-        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
-        name = mention.recall.name if mention is not None and isinstance(mention.recall, n.Var) else ""
-        counted = self.said.whose_counted.get(name)
+        counted = self.said.whose_counted.get(self._name_counted())
         elsewhere = any(phrase.preposition.terminal == "FROM" for phrase in found.prepositions)
         places = [frame.place for frame in self.vocabulary.frames_of(verb)]
         known = self.vocabulary.places
