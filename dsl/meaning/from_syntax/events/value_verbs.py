@@ -300,7 +300,9 @@ class ValueVerbs(Events):
             return None, self._plain_sign(np, head)
         elif head is None or decl.kind == "bag" or head.name != decl.verb_of or rest:
             what = decl.verb_of or decl.name
-            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non sono «{what}»", "S025", end=np.end)
+            priced = decl.is_price and decl.kind == "number"
+            hint = "del prezzo si dice il numero, o nulla: «costa 1 in meno», «non costa nulla»" if priced else ""
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non sono «{what}»", "S025", hint, np.end)
         plain = evolve(np, modifiers=rest)
         quantity, number = self._quantity(plain)
         if quantity in (n.Quantity.ALL, n.Quantity.ANY):
