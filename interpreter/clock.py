@@ -10,11 +10,22 @@ from .loans import due
 from .machine import Machine, State
 from .program.compiled import longer_uses
 from .program.periods import resumed
+from .program.remembered import EARLIER, OF_EACH, filed
 from .running import RunningMatch
 
 # a period's frame: program, pc, -, player, period, participants before, next step, next part, held, player before,
 # and whose the part of a round is that comes next
 K, BEFORE, STEP, PART, HELD, PLAYER_BEFORE, ROUND = 4, 5, 6, 7, 8, 9, 10
+
+
+def records_of(k: Machine, names: list[str]) -> tuple[list[list[list[int]]], list[list[tuple[int, int]]]]:
+    """Of each period where the records of what happened in it are, then in those before it; and where they go when it is over."""
+    slots, histories, of_each = k.L.slots, [], []
+    for name in names:
+        mine = [f"history {f} {p}" for f, p in k.compiled.history if p == name]
+        histories.append([[slots[h + late] for late in EARLIER if h + late in slots] for h in mine])
+        of_each.append([(slots[h], slots[h + OF_EACH]) for h in mine if h + OF_EACH in slots])
+    return histories, of_each
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -49,10 +60,7 @@ def build(k: Machine) -> dict[str, Any]:
     unread = k.compiled.unread
     begun = [tuple(x for x in (SERIAL[i], OPEN[i]) if x not in unread) for i in range(len(names))]
     parent = [next((number[q.name] for q in decls if d.name in q.parts), None) for d in decls]
-    histories = [
-        [(L[f"history {f} {p}"], L.slots.get(f"history {f} {p} before")) for f, p in k.compiled.history if p == name]
-        for name in names
-    ]
+    histories, of_each = records_of(k, names)
     turn = number.get(game.turn, -1)
     ended = [longer_uses(k.compiled).get(name, ()) for name in names]
     kept = tuple(one for numbers in ended for one in numbers)
@@ -152,9 +160,9 @@ def build(k: Machine) -> dict[str, Any]:
         if PLAYER[i] not in unread:
             fr[PLAYER_BEFORE] = s[PLAYER[i]]
             s[PLAYER[i]] = fr[3]
-        for now, before in histories[i]:
-            if before is not None:
-                s[before] = s[now]
+        for now, *before in histories[i]:
+            for at, later in reversed([*zip(before, (now, *before), strict=False)]):
+                s[at] = s[later]
             s[now] = ()
         if s[TIMED[i]]:
             expire(s, i, 1)
@@ -241,6 +249,8 @@ def build(k: Machine) -> dict[str, Any]:
             s[USES] = tuple([x for x in s[USES] if x[0] not in ended[i]])
         if s[ACTED]:
             forget(s, i)
+        for now, last in of_each[i]:
+            s[last] = filed(s[last], s[now], fr[3], L.players)
         if s[AHEAD]:
             for part in parts[i]:
                 no_more(s, part)
@@ -282,4 +292,7 @@ def build(k: Machine) -> dict[str, Any]:
         if COPIES in slots:
             ns["retext"](s)
 
-    return {f.__name__: f for f in (begin, p_period, any_period, expire, notice, forget, skipped, whose_more, no_more)}
+    return {
+        f.__name__: f
+        for f in (begin, p_period, any_period, expire, notice, forget, skipped, whose_more, no_more, filed)
+    }

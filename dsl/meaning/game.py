@@ -134,6 +134,10 @@ class TextSlot(Tree):
     asked_when: Event | None = None  # when it is looked at that the card has not done something: «se non colpisce, …»
     used_while: Condition | None = None  # how it always is when the text is used: whose turn, of which period
     used_at_end: str | None = None  # the period that ends when the text is used
+    looks_before: Condition | None = (
+        None  # while this holds, «in questo turno», of what has happened, is of the one before too
+    )
+    played_before: str | None = None  # the period before which, while ``used_while`` holds, its card was played
     own_bans: bool = False  # «questa carta non può essere parata», in a text that is used: as soon as it is seen
     own_fate: bool = False  # «quando viene parata, …», in a text that is used: as soon as it is seen
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one

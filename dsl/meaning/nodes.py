@@ -534,12 +534,15 @@ class AnyTime(Tree):
 @frozen(eq=False, repr=False)
 class Happened(Tree):
     """The perfect: «che ha attaccato in questo turno»; within a period («partita» if it says nothing else can be
-    meant), ``previous`` for the one before."""
+    meant), ``previous`` for the one before. While ``since_played`` holds, both are of the period before, in which the card was
+    played: «in questo turno» of that one as well, «nel turno precedente» of the one before that."""
 
     event: Event
     within: str | None = None
     times: Number | None = None
     previous: bool = False
+    whose: Term | None = None  # «nel tuo turno precedente»: the last of that player which is over
+    since_played: Condition | None = None
     now: Condition | None = None  # «le crepe che subisci»: not the past, but what the verb says to be so meanwhile
     still: Condition | None = None  # «le crepe che hai subito», of no time: what the verb says to be so ever since
     this_way: bool = False  # «in questo modo»: by what this text has just done

@@ -368,6 +368,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("asked", "ciò che non accade si guarda quando", "phrase"),
             Question("when_used", "quando si usa", "phrase"),
             _choice("used_at", "si usa", {"quando finisce un <period>": "period"}),
+            Question("looks_before", "un passato di adesso è anche di prima se", "phrase"),
+            _choice("played_before", "si gioca", {"nel <period> precedente": "period"}),
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),
             Question("also", "si stampa anche", "names"),

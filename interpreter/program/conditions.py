@@ -16,7 +16,18 @@ from .declared import BAG_BITS
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .patterns import Patterns
-from .remembered import ROLES, SINCE, as_it_was, as_it_was_last, asks_what_it_was, past_of, who_it_was
+from .remembered import (
+    EARLIER,
+    OF_EACH,
+    ROLES,
+    SINCE,
+    as_it_was,
+    as_it_was_last,
+    asks_what_it_was,
+    how_far_back,
+    past_of,
+    who_it_was,
+)
 from .rivals import RIVAL, all_of, each_as_one, one_of, said_of, some_player
 from .terms import any_of
 
@@ -490,7 +501,7 @@ class Conditions(Patterns):
         """The name of a record and, after «for NAME in», where the records of such events are and which they are."""
         period = self.period_of_happened(node, env.period)
         frame = self.frame_of(node.event)
-        slot = f"history {frame} {period}" + (" before" if node.previous else "")
+        slot = f"history {frame} {period}" + EARLIER[node.previous and node.whose is None]
         said = f"{env.candidate} {env.outer} {[code for code, _ in env.names.values()]}"
         h = "h"  # a past inside a past has a name of its own
         while f"{h}[" in said:
@@ -504,7 +515,23 @@ class Conditions(Patterns):
             late = [known.index(name) if name in known else -1 for name in self.game.values]
             test = as_it_was(test, h, places, self.L, late)
         since = f"[{self.mark_of(slot, node, env)}:]" if node.this_way else ""
-        return h, f"s[{self.L[slot]}]{since} if {test}{self.still_those(node.event, h, env)}"
+        were = f"s[{self.L[slot]}]{since}"
+        if node.whose is not None:
+            were = self.in_his_last(node, f"history {frame} {period}{OF_EACH}", env)
+        elif node.since_played is not None:
+            earlier = f"s[{self.L[f'history {frame} {period}{EARLIER[how_far_back(node)]}']}]"
+            both = earlier if node.previous else f"{earlier} + {were}"
+            were = f"({both} if {self.condition(node.since_played, env)} else {were})"
+        return h, f"{were} if {test}{self.still_those(node.event, h, env)}"
+
+    def in_his_last(self, node: n.Happened, slot: str, env: Env) -> str:
+        """The records of somebody's last period; of the one before where his card was played in the last."""
+        if not self.game.periods[self.period_of_happened(node, env.period)].of_player:
+            raise CannotCompile("questo periodo non è di nessuno", node)
+        kept, whose = self.L[slot], self.term(node.whose, env)
+        played = node.since_played is not None and isinstance(node.whose, n.You)
+        which = f"(1 if {self.condition(node.since_played, env)} else 0)" if played else "0"
+        return f"(s[{kept}][-1 - {whose}][{which}] if s[{kept}] else ())"
 
     @staticmethod
     def mark_of(slot: str, node: n.Happened, env: Env) -> str:

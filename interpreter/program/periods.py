@@ -7,10 +7,13 @@ that must end early).
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dsl.meaning.game import GameMeaning
 
 from .compiled import Compiled, longer_uses
 from .layout import FIRST
+from .remembered import EARLIER, OF_EACH
 
 PERIOD, RESOLVE = 3, 0  # programs of the machine itself
 BEGIN, END = -6, -7  # entries of the log
@@ -126,8 +129,9 @@ class PeriodWriter:
         for frame, period in self.compiled.history:
             if period == self.decl.name:
                 now = f"history {frame} {period}"
-                if f"{now} before" in self.L.slots:
-                    line(f"{self.slot(now + ' before')} = {self.slot(now)}")
+                for late, late_by_one in reversed([*pairwise(EARLIER)]):
+                    if f"{now}{late_by_one}" in self.L.slots:
+                        line(f"{self.slot(now + late_by_one)} = {self.slot(now + late)}")
                 line(f"{self.slot(now)} = ()")
         if self.kept_up("timed"):
             line(f"if {self.own('timed')}: expire(s, {self.index}, 1)")
@@ -277,6 +281,11 @@ class PeriodWriter:
         elif self.decl.name in longer:
             line(f"{self.slot('uses')} = {self.uses_but(f'in {longer[self.decl.name]}')}")
         line(f"if {self.slot('acted')}: forget(s, {self.index})")
+        for frame, period in self.compiled.history:
+            now = f"history {frame} {period}"
+            if period == self.decl.name and now + OF_EACH in self.L.slots:
+                kept_of_each = self.slot(now + OF_EACH)
+                line(f"{kept_of_each} = filed({kept_of_each}, {self.slot(now)}, p, {self.L.players})")
         for part in sorted({part for part in self.parts if (part, 1) in self.compiled.ahead}):
             line(f"if {self.slot('ahead')}: no_more(s, {part})")
         if self.kept_up("open"):

@@ -21,7 +21,16 @@ from .layout import CARD_WORDS, PLAYER_WORDS, Layout
 ROLES = ("object", "agent")  # a record keeps of these what they were, in this order
 SINCE = {"agent": 2, "object": 3}  # where it keeps since when they were that
 BEFORE, PILE, CONTROLLER, STATUSES = range(4)
-LOOKED_AT = re.compile(r"for (?<!\wfor )h+ in s\[(\d+)\]")
+EARLIER = (
+    "",
+    " before",
+    " before that",
+)  # of one period the records, those of the one before it and of the one before that
+OF_EACH = (
+    " of each"  # for each player the records of the last such period of his that is over, and of the one before it
+)
+LOOKED_AT = re.compile(r"for (?<!\wfor )h+ in (?=\(|s\[)")
+SLOT = re.compile(r"s\[(\d+)\]")
 PLACES = re.compile(r"\bh+\[(\d+)\]")
 VALUE, KEYWORD, STATUS = (re.compile(x) for x in (r"l?v(\d+)", r"l?k(\d+)", r"st(\d+)"))
 
@@ -43,7 +52,7 @@ class Records:
     def fill(self, functions: dict[str, str]) -> None:
         read: set[tuple[int | None, int]] = set()
         for source in functions.values():
-            if slots := LOOKED_AT.findall(source):
+            if slots := looked_at(source):
                 read |= {(int(slot), int(at)) for slot in slots for at in PLACES.findall(source)}
 
         def part(found: re.Match[str]) -> str:
@@ -53,6 +62,33 @@ class Records:
         for name, source in functions.items():
             if "PART" in source:
                 functions[name] = re.sub(r"\bPART\d+_", part, source)
+
+
+def looked_at(source: str) -> list[str]:
+    """The slots of the records through which a function goes."""
+    slots = []
+    for found in LOOKED_AT.finditer(source):
+        end, depth = found.end(), 0
+        for at in range(found.end(), len(source)):
+            depth += (source[at] in "([") - (source[at] in ")]")
+            if depth == 0 and source[at] in ")]":
+                end = at + 1
+                break
+        slots += SLOT.findall(source[found.end() : end])
+    return slots
+
+
+def filed(kept: tuple[Any, ...], now: tuple[Any, ...], whose: int, players: int) -> tuple[Any, ...]:
+    """What is kept of the last two periods of each player, when one of his is over (``now``: its records)."""
+    each, at = kept or (((), ()),) * players, -1 - whose
+    return (*each[:at], (now, each[at][0]), *each[at + 1 :])
+
+
+def how_far_back(node: n.Happened) -> int:
+    """How many periods before the one in which a past is asked it may look, whosesoever they are."""
+    if node.whose is not None:
+        return 0
+    return node.previous + (node.since_played is not None)
 
 
 def asks_what_it_was(event: n.Event, game: GameMeaning) -> bool:

@@ -195,6 +195,17 @@ class StandingEffects(Targets):
         frames = [self.game.frames[name] for name in self.ancestors(self.frame_of(when))]
         return frozenset(x.period for f in frames for x in walk((f.steps, f.then)) if isinstance(x, n.Begin))
 
+    def who_will_take_part(self, when: n.Event | n.Moment) -> dict[str, tuple[str, str]]:
+        """«quando sfida, se lo sfidato è stanco»: of those between whom what follows begins a period, which has not begun yet."""
+        found = {}
+        for name in self.ancestors(self.frame_of(when)) if isinstance(when, n.Event) else ():
+            for begun in (x for x in walk(self.game.frames[name].then) if isinstance(x, n.Begin)):
+                for role in begun.roles:
+                    at = self.role_index(name, role.value.name) if isinstance(role.value, n.Var) else None
+                    if at is not None:
+                        found[role.name] = (f"ev[{at}]", "card")
+        return found
+
     def only_while_open(self, duration: n.Duration | None) -> str | None:
         """«per questa gara», of a period between two: what is done when there is none, and none begins with it, is for no time."""
         if duration is None or duration.stretch is not n.Stretch.THIS or duration.period is None:
@@ -604,6 +615,7 @@ class StandingEffects(Targets):
                     else ("number" if role == "number" else "card")
                 )
                 program_env = program_env.naming(**{role: (f"fr[{FIRST + i}]", kind)})
+        names = {**self.who_will_take_part(node.when), **names}
         program_env = program_env.naming(
             **{k: (re.sub(r"\bev\[", "fr[", code), kind) for k, (code, kind) in names.items()}
         )

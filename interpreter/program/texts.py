@@ -541,8 +541,8 @@ class Texts(PromptedTexts, Values):
         return evolve(text, abilities=tuple(found))
 
     def of_own_fate(self, ability: Any, slot: Any) -> n.Static | n.Triggered | None:
-        """«questa carta non può essere parata», «quando viene parata, …», where the game says that it holds before the text is
-        used."""
+        """«questa carta non può essere parata», «se …, è Veloce», «quando viene parata, …», where the game says that it holds
+        before the text is used."""
         awaited = ability.effect if isinstance(ability, n.Used) and slot.own_fate else None
         if isinstance(awaited, n.Watch) and not awaited.once and isinstance(awaited.when, n.Event):
             suffers = any(role.name == "object" and isinstance(role.value, n.Self) for role in awaited.when.roles)
@@ -556,7 +556,12 @@ class Texts(PromptedTexts, Values):
             part = part.then
         banned = isinstance(part, n.Allow) and not part.allowed and part.duration is None
         own = banned and any(isinstance(role.value, n.Self) for role in part.event.roles)  # type: ignore[union-attr]
-        return self.as_static(ability) if own else None
+        return self.as_static(ability) if own or self.says_its_kind(part) else None
+
+    def says_its_kind(self, part: Any) -> bool:
+        """«questa carta è Veloce»: a word of a value of its own, of no time."""
+        own = isinstance(part, n.Modify) and isinstance(part.target, n.Self) and part.duration is None
+        return own and self.game.values[part.value].kind in ("member", "members")
 
     def holding_apart(self, text: n.Text, slot: Any) -> tuple[n.Text, n.Text]:
         """What a used text says of its card's own price, or of what cannot be done to it, which is not done but holds; and

@@ -11,7 +11,7 @@ from dsl.meaning.game import OF
 from .declared import attached_zones
 from .env import CannotCompile, Env
 from .layout import walk
-from .remembered import asks_what_it_was, past_of
+from .remembered import EARLIER, OF_EACH, asks_what_it_was, how_far_back, past_of
 from .said import Said
 from .standing import ADD, ALWAYS_SET, SET, SET_PRINTED
 
@@ -21,24 +21,29 @@ class Values(Said):
 
     def histories(self) -> None:
         """A tuple of past events for each verb and period that somebody asks about."""
-        asked: set[tuple[str, str, bool]] = set()
+        asked: set[tuple[str, str, int]] = set()
+        self.of_each_player: set[tuple[str, str]] = set()
         for period_name, decl in [(p.name, p) for p in self.game.periods.values()]:
             for node in walk(decl):
                 self.asks(node, period_name, asked)
         for node in self.nodes:
             self.asks(node, None, asked)
+        for frame, period in sorted(self.of_each_player):
+            self.L.slot(f"history {frame} {period}{OF_EACH}")
         for frame, period, previous in sorted(asked):
             if (frame, period) not in self.out.history:
                 self.out.history.append((frame, period))
                 self.L.slot(f"history {frame} {period}")
-            if previous:
-                self.L.slot(f"history {frame} {period} before")
+            for late in EARLIER[1 : previous + 1]:
+                self.L.slot(f"history {frame} {period}{late}")
 
-    def asks(self, node: Any, period: str | None, asked: set[tuple[str, str, bool]]) -> None:
+    def asks(self, node: Any, period: str | None, asked: set[tuple[str, str, int]]) -> None:
         try:
             if isinstance(node, n.Happened) and node.now is None and node.still is None:
                 frame = self.frame_of(node.event)
-                asked.add((frame, self.period_of_happened(node, period), node.previous))
+                asked.add((frame, self.period_of_happened(node, period), how_far_back(node)))
+                if node.whose is not None:
+                    self.of_each_player.add((frame, self.period_of_happened(node, period)))
                 if asks_what_it_was(node.event, self.game):
                     self.remembering.add(frame)
                 if node.event.by is not None or self.did_it_itself(node.event):
@@ -46,10 +51,10 @@ class Values(Said):
             elif isinstance(node, n.Select) and (past := past_of(node)) is not None:
                 self.remembering.add(self.frame_of(past.event))
             elif isinstance(node, n.Allow) and node.limit is not None and node.per in self.game.periods:
-                asked.add((self.frame_of(node.event), str(node.per), False))
+                asked.add((self.frame_of(node.event), str(node.per), 0))
             elif isinstance(node, n.Would):
                 trial = next((p.name for p in self.game.periods.values() if p.trial_until is not None), None)
-                asked.add((self.frame_of(node.event), trial or self.history_period(None, None), False))
+                asked.add((self.frame_of(node.event), trial or self.history_period(None, None), 0))
         except CannotCompile:
             pass
 

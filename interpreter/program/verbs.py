@@ -14,7 +14,7 @@ from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, walk
 from .permitted import Permitted
-from .remembered import kept_of
+from .remembered import EARLIER, OF_EACH, kept_of
 
 
 class Verbs(Permitted):
@@ -496,7 +496,7 @@ class Verbs(Permitted):
 
     def record_of(self, kept: list[tuple[str, str]], then: list[str], marks: list[str]) -> str:
         """What the records of these histories keep of what took part, and since when each was what it was."""
-        slots = {self.L.slots.get(f"history {f} {p}{late}") for f, p in kept for late in ("", " before")}
+        slots = {self.L.slots.get(f"history {f} {p}{late}") for f, p in kept for late in (*EARLIER, OF_EACH)}
         return self.recorded.written(slots, [*zip(then, "00", strict=True), *((mark, "None") for mark in marks)])
 
     def keyword_notice(

@@ -805,6 +805,7 @@ def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot
         orders_when=when if isinstance(when, Event) else None,
         asked_when=asked if isinstance(asked, Event) else None,
         used_while=sentences.condition(answers.get("when_used"), declared.source, Where()),
+        looks_before=sentences.condition(answers.get("looks_before"), declared.source, Where()),
         this_ability=this if isinstance(this, Event) else None,
     )
 

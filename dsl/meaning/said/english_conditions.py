@@ -95,6 +95,8 @@ class EnglishConditions(EnglishClauses):
     def _within(self, happened: n.Happened) -> str:
         if happened.within is None:
             return "this way" if happened.this_way else ""
+        if happened.previous and happened.whose is not None:
+            return f"in {self.owned('previous ' + self.noun(happened.within), happened.whose)}"
         return f"in {'the previous' if happened.previous else 'this'} {self.noun(happened.within)}"
 
     def _state(self, condition: n.Condition, negated: bool) -> str:

@@ -268,6 +268,9 @@ class ItalianConditions(ItalianClauses):
         if condition.within is None:
             return joined(said, times, "in questo modo" if condition.this_way else "")
         noun = self.noun(condition.within)
+        if condition.previous and condition.whose is not None:
+            last = of_gender("ultimo", Features(noun.gender))
+            return joined(said, times, self.period_of(condition.within, condition.whose, before=last).after("in"))
         if condition.previous:
             return joined(said, times, Phrase(f"{noun.singular} precedente", "the", Features(noun.gender)).after("in"))
         return joined(said, times, f"in quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}")

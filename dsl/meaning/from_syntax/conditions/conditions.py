@@ -322,7 +322,8 @@ class Conditions(Predicates):
         if plays(event.verb, self.vocabulary.frames, self.vocabulary.texts):
             names = [r.value.bind for r in event.roles if isinstance(r.value, n.Select) and r.value.bind]
             self.said.played |= {*names}
-        past = n.Happened(event, within, times, previous, this_way=so, span=self.span(clause.start, clause.end))
+        whose = self._whose_before(found, subject, clause) if previous else None
+        past = n.Happened(event, within, times, previous, whose, this_way=so, span=self.span(clause.start, clause.end))
         return self._no_more_than_so_many(past, found, clause)
 
     def _no_more_than_so_many(self, past: n.Happened, found: Parts, clause: s.Clause) -> n.Condition:
@@ -355,6 +356,16 @@ class Conditions(Predicates):
             said = f"«{self.quoted(clause.start, clause.end)}»: quando?"
             hint = f"dillo: «nel {turn_of(self.vocabulary.periods)} precedente», «in questo …»"
             raise self.fail(clause.start, said, "S026", hint, clause.end)
+
+    def _whose_before(self, found: Parts, subject: n.Term | None, clause: s.Clause) -> n.Term | None:
+        """«nel tuo turno precedente», «nel suo ultimo turno»: whose; refused where that may be one of several."""
+        whose = found.within_of
+        if whose is None or isinstance(whose, n.You | n.Opponent):
+            return whose
+        if isinstance(subject, n.You | n.Opponent):
+            return subject
+        said = f"«{self.quoted(clause.start, clause.end)}»: di chi?"
+        raise self.fail(clause.start, said, "S026", "«nel tuo … precedente», «nel … precedente»", clause.end)
 
     def looks_back_to(self, found: Parts, clause: s.Clause) -> str | None:
         """Within which period a perfect is asked; of «ha vinto una gara», any of them, where the text looks back to."""

@@ -112,15 +112,30 @@ class Predicates(Counting):
             place = evolve(select.place, of=None) if of else select.place
             anywhere = self.lies_anywhere_in(select.noun, there)  # «ci sono due Lane nel Prato»: whosesoever
             select = evolve(select, place=place if anywhere else self.of_you_unsaid(there, place))
-        select = self._there_too(select, value, clause)
+        select = self._there_where_looked(self._there_too(select, value, clause), value, clause)
         self.keep_counted(known, select, value, clause)
         return self._compare_count(select, value, clause)
 
+    def _there_where_looked(self, select: n.Select, value: s.Noun, clause: s.Clause) -> n.Select:
+        """«guarda la mano avversaria. Se c'è una Lana, scartala»: one of those at which one has just looked."""
+        just = self.said.clause == self.said.looked_in + 1 and isinstance(value, s.NounPhrase)
+        said = self._is_said_where(select, value, clause) or select.among is not None or self.sort(select) != "card"
+        in_play = any(isinstance(c, n.ControlledBy | n.IsStatus) for c in select.where)  # «una tua Lana stanca»
+        if not just or said or in_play or not isinstance(value, s.NounPhrase):
+            return select
+        if self.said.looked is not None:
+            return evolve(select, place=self.said.looked)
+        return evolve(select, place=None, among=self.said.seen) if self.said.seen is not None else select
+
+    @staticmethod
+    def _is_said_where(select: n.Select, value: s.Noun, clause: s.Clause) -> bool:
+        modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
+        near = any(m.kind in _WHERE for m in modifiers) or any(isinstance(c, n.Near) for c in select.where)
+        return near or any(c.kind != "c_adverb" for c in clause.complements)
+
     def _there_too(self, select: n.Select, value: s.Noun, clause: s.Clause) -> n.Select:
         """«se c'è una Lana davanti, …; se c'è una Tela, …»: where the other was asked for, in the same sentence."""
-        modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
-        says_where = any(m.kind in _WHERE for m in modifiers) or any(isinstance(c, n.Near) for c in select.where)
-        says_where = says_where or any(c.kind != "c_adverb" for c in clause.complements)
+        says_where = self._is_said_where(select, value, clause)
         before, self.said.asked_there = self.said.asked_there, (select, self.words) if says_where else None
         if before is None or says_where or before[1] is not self.words:
             return select

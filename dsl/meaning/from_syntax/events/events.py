@@ -506,6 +506,9 @@ class Events(SpokenOf):
             roles["object"] = evolve(taken, noun=what)
             return
         some = self.some_of(taken, clitic)
+        counted = self.said.whose_counted.get(self._name_counted())
+        if counted is not None and counted.place is not None and counted.place == self.said.looked and not some.place:
+            some = evolve(some, place=counted.place)  # «guarda la mano avversaria. Se ci sono due Lane, scartane una»
         roles["object"] = evolve(some, where=(*some.where, *self._whose_counted(some, found, verb)))
 
     def _as_many_of(self, taken: n.Select, verb: str) -> str | None:
@@ -519,11 +522,13 @@ class Events(SpokenOf):
         known = counted_by(done) if done is not None and done.counted else self.vocabulary.implied_noun
         return known if any(counted_by(frame) == known for frame in self.vocabulary.frames_of(verb)) else None
 
+    def _name_counted(self) -> str:
+        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        return mention.recall.name if mention is not None and isinstance(mention.recall, n.Var) else ""
+
     def _whose_counted(self, some: n.Select, found: Parts, verb: str) -> tuple[n.Condition, ...]:
         """«se il rivale ha tre Lane, stancane una»: one of his, where the verb takes from where they were counted."""
-        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
-        name = mention.recall.name if mention is not None and isinstance(mention.recall, n.Var) else ""
-        counted = self.said.whose_counted.get(name)
+        counted = self.said.whose_counted.get(self._name_counted())
         elsewhere = any(phrase.preposition.terminal == "FROM" for phrase in found.prepositions)
         places = [frame.place for frame in self.vocabulary.frames_of(verb)]
         known = self.vocabulary.places

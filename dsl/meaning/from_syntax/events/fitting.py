@@ -319,6 +319,8 @@ class Fittings(Clauses):
             return
         if not isinstance(doer, n.You) or "agent" not in fit.wanted:
             return
+        if isinstance(held, n.Var):
+            held = self.said.held.get(held.name, held)  # «se c'è una Lana, scartala»
         looked = isinstance(held, n.Select) and held.place is not None and held.place == self.said.looked
         known = next((m.term for m in reversed(self.said.mentions) if m.recall == held), None) if not looked else held
         place = known.place if isinstance(known, n.Select) else None
@@ -535,6 +537,7 @@ class Fittings(Clauses):
     def _not_taken_from(self, frame: Frame, roles: Mapping[str, object]) -> str | None:
         """Where a verb takes its object from, if a sentence says a zone from which it never does."""
         held, own = roles.get("object"), frame.place
+        held = self.said.held.get(held.name, held) if isinstance(held, n.Var) else held
         place = held.place if isinstance(held, n.Select) else None
         if own is None:
             return None

@@ -116,7 +116,19 @@ class ValueVerbs(Events):
         effects = [
             self._modified(item, more, clause, decl, target, parts) for item in items if isinstance(item, s.NounPhrase)
         ]
+        if isinstance(said, s.NounList) and said.joiner == "or" and len(effects) > 1:
+            return self._either_amount(said, tuple(effects), span)
         return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=span)
+
+    def _either_amount(self, said: s.NounList, effects: tuple[n.Modify, ...], span: n.Span | None) -> n.Effect:
+        """«controlli un Seme o un Fiore in più»: whichever is chosen when it is done; refused where it only holds."""
+        if self.said.continuous and not self.said.bound_event:
+            message = f"«{self.quoted(said.start, said.end)}»: in un testo che vale nessuno sceglie quale dei due"
+            hint = "«… e …» sono entrambi; o con un prezzo: «…: …»"
+            closed = self.fail(said.start, message, "S036", hint, said.end)
+            closed.meant = True
+            raise closed
+        return n.ChooseOne(effects, span=span)
 
     def counted_in_it(self, parts: Parts, decl: ValueDecl) -> None:
         """Takes «per turno», «ogni turno», «in ogni turno» out of a clause: the value is counted so anyhow."""
@@ -288,7 +300,9 @@ class ValueVerbs(Events):
             return None, self._plain_sign(np, head)
         elif head is None or decl.kind == "bag" or head.name != decl.verb_of or rest:
             what = decl.verb_of or decl.name
-            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non sono «{what}»", "S025", end=np.end)
+            priced = decl.is_price and decl.kind == "number"
+            hint = "del prezzo si dice il numero, o nulla: «costa 1 in meno», «non costa nulla»" if priced else ""
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non sono «{what}»", "S025", hint, np.end)
         plain = evolve(np, modifiers=rest)
         quantity, number = self._quantity(plain)
         if quantity in (n.Quantity.ALL, n.Quantity.ANY):

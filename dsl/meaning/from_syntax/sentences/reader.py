@@ -616,7 +616,26 @@ class Reader(LeftBehind):
             if names:
                 done = sequence((*paid, n.If(n.Did(names[-1]), effect)))
                 return n.Used(self._under(occasion, done, span), span=span)
+        if self.said.context.start is Start.CARD_USED and all(
+            isinstance(step, n.Move) for each in paid for step in effects_of(each)
+        ):
+            self._is_done_by_you(effect, sentence)
+            return n.Used(self._under(occasion, n.Cost(sequence(paid), effect, span=span), span), span=span)
         return n.Activated(sequence(paid), effect, occasion.condition(), occasion.limit, occasion.per, span=span)
+
+    def _is_done_by_you(self, effect: n.Effect, sentence: s.Sentence) -> None:
+        """Refuses «metti una carta in fondo al mazzo: l'avversario ne scarta una», in a text that is used: «per …» says only what
+        you do."""
+        agents = [
+            next((role.value for role in step.event.roles if role.name == "agent"), None)
+            if isinstance(step, n.Do)
+            else None
+            for step in effects_of(effect)
+        ]
+        if not all(isinstance(agent, n.You) for agent in agents):
+            said = f"«{self.quoted(sentence.start, sentence.end)}»: in un testo che si usa questo non è un prezzo"
+            hint = "«metti …, poi …»; o di ciò che fai tu: «metti … per …»"
+            raise self.fail(sentence.start, said, "S037", hint, sentence.end)
 
     def _words_to_choose(self, sentence: s.Sentence) -> tuple[str, tuple[str, ...]] | None:
         """«scegli una Forma: …», «scegli Lana o Erba: …», in a text that is used: the value and the words to choose among."""
