@@ -94,13 +94,13 @@ class Relatives(Conditions):
         if doer is not None and not isinstance(doer, n.You) and self.sort(doer) == "player":
             return doer
         known = self.said.recall("player")
-        before = (
-            known is not None and known.clause < self.said.clause
-        )  # not beside it: «a lui e a ogni Lana che controlla»
+        before = known is not None and known.clause < self.said.clause
         beside = [m for m in self.said.mentions if m.sort == "player" and m.clause == self.said.clause]
         finite = clause.group.finite
         plainly = finite is not None and not finite.terminal.endswith("_SUBJ")  # «che controlli» is you
-        if self._for_each_of and len(beside) == 1 and plainly:  # «perde 2 Punti per ogni Lana che controlla»
+        if (
+            len(beside) == 1 and plainly
+        ):  # «perde 2 Punti per ogni Lana che controlla», «al rivale e a ogni Lana che controlla»
             before = True
         return known.recall if known is not None and before and not isinstance(known.recall, n.You) else None
 

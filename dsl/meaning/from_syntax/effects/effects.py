@@ -21,7 +21,7 @@ from ..events.never import denied
 from ..events.parts import COMPLEMENTS, one_of
 from ..things.complements import Parts
 from ..things.reading import PLAYER
-from ..things.selections import bare_plural
+from ..things.selections import bare_plural, definite_plural
 from .apiece import over
 from .permissions import GIVING
 from .placing import SHUFFLING
@@ -474,10 +474,13 @@ class Effects(Undoing):
         """Refuses «spezza Lane», «pesca carte»: how many of them, nobody knows."""
         if clause.group.negated or parts.until_have is not None:
             return
-        for np in (c.value for c in parts.objects if bare_plural(c.value)):
-            said, which = self.quoted(np.start, np.end), "quante" if np.gender == 2 else "quanti"
-            hint = f"«due {said}», «un numero qualsiasi di {said}», «{'tutte le' if np.gender == 2 else 'tutti i'} …»"
-            raise self.fail(np.start, f"«{said}»: {which}?", "S024", hint, np.end)
+        frames = self.vocabulary.frames_of(clause.group.verb.name)
+        counted = bool(frames) and all(frame.counted for frame in frames)
+        for np in (c.value for c in parts.objects):
+            if bare_plural(np) or (counted and definite_plural(np)):
+                said, which = self.quoted(np.start, np.end), "quante" if np.gender == 2 else "quanti"
+                hint = f"«due …», «un numero qualsiasi di …»{'' if counted else ', «tutte le …»' if np.gender == 2 else ', «tutti i …»'}"
+                raise self.fail(np.start, f"«{said}»: {which}?", "S024", hint, np.end)
 
     def _come_so(self, event: n.Event, parts: Parts) -> tuple[n.Event, tuple[n.Effect, ...]]:
         """«accendi una Lana dal Fosso stanca», «accendi una Lana stanca» of one in the hand: so as it comes where it can be so."""

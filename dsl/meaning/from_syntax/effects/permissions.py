@@ -184,6 +184,7 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             self._who_may_more(clause, event, subject)
         self._by_one_at_a_time(clause, event, subject)
         self.never_by_such(clause, event)
+        self.never_of_this(event, plain)
         only = self._only_what(clause, event, parts, passive)
         event, only = self._only_there(clause, event, only)
         event, clause = self._so_often_and_no_more(event, clause, parts, subject)

@@ -754,6 +754,13 @@ def bare_plural(np: object) -> TypeGuard[s.NounPhrase]:
     return begins and so_many_as(np) is None and not any(m.kind == "mod_comparison" for m in np.modifiers)
 
 
+def definite_plural(np: object) -> TypeGuard[s.NounPhrase]:
+    """Whether a phrase is «le carte», «tutti i Punti»: of more than one, and no number says how many."""
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.number != 2 or np.modifiers:
+        return False
+    return bool(np.determiners) and all(d.terminal in ("DEF", "ALL") for d in np.determiners)
+
+
 def so_many_as(np: s.NounPhrase) -> s.Noun | None:
     """«tante carte quante le tue Lane», «carte pari alle tue Lane»: the phrase whose number is how many they are."""
     bare = not np.determiners and np.number == 2
