@@ -693,7 +693,7 @@ class Events(SpokenOf):
         outer = self.said.clause_subject
         if terminal == "TO" and roles.get("@whose"):
             self.said.clause_subject = self._spoken_of_there(roles.get("object"), agent)
-        with self._such_as_takes(verb, role if head == "PRONOUN" else ""):
+        with self._recalled_beside(what, verb, role) if head == "PRONOUN" else self._such_as_takes(verb, ""):
             whose = self.term(np, pattern=pattern, agent=agent)
         self.said.clause_subject = outer
         if role == "agent" and passive and pattern and (by := self._by_effects_of(verb, whose)) is not None:

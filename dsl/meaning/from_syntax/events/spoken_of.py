@@ -62,6 +62,18 @@ class SpokenOf(WhereTo):
         finally:
             self.said.mentions, self._taken_there, self._cannot_be = known, outer, []
 
+    @contextmanager
+    def _recalled_beside(self, what: object, verb: str, role: str) -> Iterator[None]:
+        """«togli un Gettone da essa»: a pronoun in a clause is not what the clause does something to."""
+        known = self.said.mentions
+        itself = n.Var(what.bind) if isinstance(what, n.Select) and what.bind is not None else None
+        self.said.mentions = [m for m in known if m.recall != itself]
+        try:
+            with self._such_as_takes(verb, role):
+                yield
+        finally:
+            self.said.mentions = known
+
     def _with_players(self, known: list[Mention], things: list[Mention]) -> list[Mention]:
         """«quando infligge crepe a un giocatore, infliggigli …»: he, where he takes part in it, or no thing agrees with «gli»."""
         roles = self._when_event.roles if self._when_event is not None else ()
