@@ -252,6 +252,10 @@ SAID_WITHOUT_A_WORD = {
     "Scarta una carta: pesca due carte.",
     "Quando attacca, puoi scartare una carta: pesca due carte.",
     "Se hai due Luce, scarta una carta: pesca due carte.",
+    "Quando un'altra tua Maledizione viene attaccata, puoi corrompere questa carta: quella ha +3 Occhio per questo scontro.",
+    # «per non …» that it is so if you do not
+    "L'avversario può scartare una carta per non perdere 2 Punti Vittoria.",
+    "Alla fine del tuo turno, puoi scartare una carta per non spezzare questa carta.",
     # «senza Legami» that they would lie under it, «questo Legame», «questa Preghiera» that it is attached
     "Una Maledizione senza Legami ha +2 Occhio, per questo turno.",
     "SPEZZATA: questa Preghiera torna in mano.",

@@ -556,16 +556,19 @@ def finish(state: State) -> Meaning:
 
 
 def _chosen_in_vain(state: State) -> None:
-    """Refuses «scegli una tua Lana. Quando sfida, attingi una carta», in force, where «quando sfida» is of this card: nothing is
-    said of the Lana."""
-    if not state.discourse.card:
-        return
-    spoken = {getattr(x, "name", None) for x in nodes_of((state.abilities, state.value))}
-    for node in nodes_of((state.abilities, state.value)):
-        what = node.what if isinstance(node, n.Choose) else None
-        if what is not None and what.noun in state.vocabulary.nouns and what.bind not in spoken:
-            hint = "«quella …»: di ciò che è scelto si dice che cosa gli accade"
-            raise Unreadable("S036", "si sceglie una carta, e poi non se ne dice nulla", hint=hint)
+    """Refuses «scegli una tua Lana. Quando sfida, attingi una carta», in force, where «quando sfida» is of this card, and «scegli
+    una tua Lana e una rivale. Il suo Ardore …»: nothing is said of the Lana. What is chosen for nothing and nothing else could be
+    meant by what follows is told of the whole text."""
+    nodes = [*nodes_of((state.abilities, state.value))]
+    spoken = {getattr(x, "name", None) for x in nodes}
+    chosen = [x.what for x in nodes if isinstance(x, n.Choose) and x.what.noun in state.vocabulary.nouns]
+    vain = [each for each in chosen if each.bind not in spoken]
+    awaited = (x.when for x in nodes if isinstance(x, n.Watch | n.Triggered))
+    of_this = [x for x in awaited if isinstance(x, n.Event) and any(isinstance(r.value, n.Self) for r in x.roles)]
+    instead = of_this[1:] if state.discourse.continuous else of_this
+    if state.discourse.card and vain and (instead or len(vain) < len(chosen)):
+        hint = "«quella …»: di ciò che è scelto si dice che cosa gli accade"
+        raise Unreadable("S036", "si sceglie una carta, e poi non se ne dice nulla", hint=hint)
 
 
 def _of_one_or_of_none(state: State) -> None:
