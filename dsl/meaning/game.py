@@ -138,8 +138,8 @@ class TextSlot(Tree):
         None  # while this holds, «in questo turno», of what has happened, is of the one before too
     )
     played_before: str | None = None  # the period before which, while ``used_while`` holds, its card was played
-    own_bans: bool = False  # «questa carta non può essere parata», in a text that is used: as soon as it is seen
-    own_fate: bool = False  # «quando viene parata, …», in a text that is used: as soon as it is seen
+    own_bans: bool = False  # «questa carta non può essere spenta», in a text that is used: as soon as it is seen
+    own_fate: bool = False  # «quando viene spenta, …», in a text that is used: as soon as it is seen
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
     after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
     also: tuple[str, ...] = ()  # under which other names cards print it

@@ -541,7 +541,7 @@ class Texts(PromptedTexts, Values):
         return evolve(text, abilities=tuple(found))
 
     def of_own_fate(self, ability: Any, slot: Any) -> n.Static | n.Triggered | None:
-        """«questa carta non può essere parata», «se …, è Veloce», «quando viene parata, …», where the game says that it holds
+        """«questa carta non può essere spenta», «se …, è Rapida», «quando viene spenta, …», where the game says that it holds
         before the text is used."""
         awaited = ability.effect if isinstance(ability, n.Used) and slot.own_fate else None
         if isinstance(awaited, n.Watch) and not awaited.once and isinstance(awaited.when, n.Event):
@@ -559,7 +559,7 @@ class Texts(PromptedTexts, Values):
         return self.as_static(ability) if own or self.says_its_kind(part) else None
 
     def says_its_kind(self, part: Any) -> bool:
-        """«questa carta è Veloce»: a word of a value of its own, of no time."""
+        """«questa carta è Rapida»: a word of a value of its own, of no time."""
         own = isinstance(part, n.Modify) and isinstance(part.target, n.Self) and part.duration is None
         return own and self.game.values[part.value].kind in ("member", "members")
 

@@ -295,7 +295,7 @@ def _own_words(declared: Declared) -> Iterator[Lexeme]:
         for word in cut(piece):
             gender = guess_gender(word.text)
             member = noun(Kind.MEMBER, word.text, gender, word.text, noun_plural(word.text, gender), of=declared.name)
-            bends = (word.text[:1].islower() or word.text.endswith("e")) and " " not in word.text  # «Veloce», «Veloci»
+            bends = (word.text[:1].islower() or word.text.endswith("e")) and " " not in word.text  # «Dolce», «Dolci»
             yield evolve(member, adjective=adjective(word.text) if bends else None, span=word.span)
 
 

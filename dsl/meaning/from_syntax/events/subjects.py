@@ -83,7 +83,7 @@ class Subjects(ValueVerbs):
         return None
 
     def _is_of_what_is_used(self, clause: s.Clause, known: n.Term) -> bool:
-        """«se una tua Lana si è spezzata, costa 2 in meno», «…, non può essere parata», in a text that is used: its card."""
+        """«se una tua Lana si è spezzata, costa 2 in meno», «…, non può essere spenta», in a text that is used: its card."""
         used = self.said.context.start is Start.CARD_USED and isinstance(self.said.subject, n.Self)
         value = self.vocabulary.value_of_verb(clause.group.verb.name) if used else None
         if value is not None and value.kind == "cost":

@@ -161,7 +161,7 @@ class Cards(DoneTo):
         return None
 
     def _was_spoken_of(self, noun: str) -> bool:
-        """«scegli un attacco. L'attacco è Veloce»: another than the text's own."""
+        """«scegli una Lana. La Lana è Rapida»: another than the text's own."""
         return any(m.noun == noun for m in self.said.mentions if not isinstance(m.term, n.Self | n.Var))
 
     def _host_called(self, np: s.NounPhrase, head: s.Token) -> n.Term:
