@@ -350,6 +350,7 @@ class Counting(Subjects):
             only = _says_only(clause, np)
             if only and not dets & {"NUM", "INDEF"}:
                 return self._all_are_such(select, np, clause)
+            self.counted_plainly += (n.Compare(count, ">=", number),)
             if "INDEF" in dets and not only and not dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}:
                 return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
             exactly = only or dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}

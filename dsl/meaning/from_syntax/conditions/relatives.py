@@ -98,9 +98,7 @@ class Relatives(Conditions):
         beside = [m for m in self.said.mentions if m.sort == "player" and m.clause == self.said.clause]
         finite = clause.group.finite
         plainly = finite is not None and not finite.terminal.endswith("_SUBJ")  # «che controlli» is you
-        if (
-            len(beside) == 1 and plainly
-        ):  # «perde 2 Punti per ogni Lana che controlla», «al rivale e a ogni Lana che controlla»
+        if len(beside) == 1 and plainly:  # «al rivale e a ogni Lana che controlla»
             before = True
         return known.recall if known is not None and before and not isinstance(known.recall, n.You) else None
 

@@ -362,7 +362,7 @@ class Effects(Undoing):
             return self._decided(clause, parts)
         special = self._special(clause)
         if special is not None:
-            self._is_done(clause)
+            self._is_done(clause, parts)
             return special(clause, parts)
         if group.form == "conditional" or group.perfect:
             raise self.fail(
@@ -400,9 +400,13 @@ class Effects(Undoing):
         done_to = any(what == self._recalled_subject(target) for _, what in self.said.deeds)
         return n.Self(span=target.span) if done_to and self._when_event is None else target
 
-    def _is_done(self, clause: s.Clause) -> None:
-        """«quando sfida, non va in Quiete»: what is not done is no effect, of the verbs of which nothing is forbidden."""
-        if not clause.group.negated or SPECIAL.get(clause.group.verb.name) is Effects._count_as:
+    def _is_done(self, clause: s.Clause, parts: Parts) -> None:
+        """«quando sfida, non va in Quiete»: what is not done is no effect, of the verbs of which nothing is forbidden; of what is
+        done it is said how many."""
+        special = SPECIAL.get(clause.group.verb.name)
+        if not clause.group.negated or special is Effects._count_as:
+            if special is not Effects._become:  # «diventa Lana» is no Lana
+                self._says_how_many(clause, parts)
             return
         said = f"«{self.quoted(clause.start, clause.end)}»: ciò che non si fa non è un effetto"
         hint = "dì che cosa si vieta («non può …»), o che cosa si fa al suo posto («… invece»)"
@@ -449,7 +453,10 @@ class Effects(Undoing):
             said = parts.objects[0].value if parts.objects else parts.until_have
             parts.objects = [one_of(said)]  # type: ignore[arg-type] # «pesca (carte) fino ad avere otto carte in mano»
         self.said.counted, self.said.counted_up_to = None, False
+        where_counted = _said_after(parts.until_have, parts)  # «in mano», of «fino ad avere due carte in mano»
+        parts.prepositions = [each for each in parts.prepositions if each not in where_counted]
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
+        parts.prepositions += where_counted
         event = self.taken_where_looked(self.done_to_another(event, clause))
         swayed = self.swayed(event, clause, parts)
         if swayed is not None:
@@ -478,9 +485,14 @@ class Effects(Undoing):
         counted = bool(frames) and all(frame.counted for frame in frames)
         for np in (c.value for c in parts.objects):
             if bare_plural(np) or (counted and definite_plural(np)):
-                said, which = self.quoted(np.start, np.end), "quante" if np.gender == 2 else "quanti"
-                hint = f"«due …», «un numero qualsiasi di …»{'' if counted else ', «tutte le …»' if np.gender == 2 else ', «tutti i …»'}"
-                raise self.fail(np.start, f"«{said}»: {which}?", "S024", hint, np.end)
+                quante, tutte = ("quante", "tutte le") if np.gender == 2 else ("quanti", "tutti i")
+                hint = (
+                    f"«due …», «tant{quante[-1]} … {quante} …»"
+                    if counted
+                    else f"«due …», «{tutte} …», «un numero qualsiasi di …»"
+                )
+                said = f"«{self.quoted(np.start, np.end)}»: {quante}?"
+                raise self.fail(np.start, said, "S024", hint, np.end)
 
     def _come_so(self, event: n.Event, parts: Parts) -> tuple[n.Event, tuple[n.Effect, ...]]:
         """«accendi una Lana dal Fosso stanca», «accendi una Lana stanca» of one in the hand: so as it comes where it can be so."""
@@ -834,6 +846,11 @@ class Effects(Undoing):
         nouns = {np.noun.name for np in said if isinstance(np, s.NounPhrase) and np.noun is not None}
         frames = [frame for frame in self.vocabulary.frames_of(clause.group.verb.name) if frame.counted]
         return bool(nouns) and any(nouns <= {counted_by(frame)} for frame in frames)
+
+
+def _said_after(np: s.Noun | None, parts: Parts) -> list[s.Prepositional]:
+    """The complements that stand behind a noun phrase."""
+    return [each for each in parts.prepositions if np is not None and each.preposition.at >= np.end]
 
 
 def _heard(verb: str, clitic: s.Token) -> bool:

@@ -60,6 +60,8 @@ class Fitting:
 class Fittings(Clauses):
     """The part of the reader that brings what is said of a verb to one of its forms."""
 
+    counted_plainly: tuple[n.Compare, ...] = ()  # what was said with a number alone: «ha due Lane», not «almeno due»
+
     def never_by_such(self, clause: s.Clause, event: n.Event) -> None:
         """«può sfidare», «quando sfida», of this card while it is what never does: nobody would be meant."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
@@ -520,7 +522,7 @@ class Fittings(Clauses):
         if goals and anywhere and counted.noun == self.vocabulary.implied_noun:
             said = f"«{self.quoted(0, len(self.words))}»: quando si smette? non si dice dove si contano"
             raise self.fail(0, said, "S024", "«… in …», «… nel tuo …»", end=len(self.words))
-        if any(sense.terminal == "AT_LEAST" for word in self.words for sense in word.senses):
+        if enough not in self.counted_plainly:  # «almeno due»
             return enough
         there = self._zones_in(counted.place.zone) if counted.place is not None else self.zones_of_noun(counted.noun)
         return evolve(enough, op="<=") if there and goals and goals.isdisjoint(there) else enough

@@ -125,6 +125,7 @@ class Steps(ChosenWord):
         tail = next((each for each in step.tails if each.kind == "while"), before)
         if tail is None or not isinstance(tail.value, s.Clause):
             return step
+        step = _until_of_the_same(step, tail)
         clause, until = step.clause, tail.value
         said = until.predicate.value if until.predicate is not None else None
         counted = any(frame.counted for frame in self.vocabulary.frames_of(clause.group.verb.name))
@@ -1194,6 +1195,21 @@ def _speaks_by_pronoun(body: s.Body) -> bool:
     """Whether what is ordered speaks of one thing with a pronoun: «…, distruggila»."""
     groups = [step.clause.group for step in body.steps if isinstance(step, s.Step)]
     return any(clitic.name == "it" for group in groups for clitic in group.clitics)
+
+
+def _until_of_the_same(step: s.Step, tail: s.Front) -> s.Step:
+    """«spezza una Lana finché non ne hai due»: two of what is done, and of nothing that was spoken of before."""
+    until, things = tail.value, [c.value for c in step.clause.complements if c.kind == "c_object"]
+    thing = things[0] if len(things) == 1 and isinstance(things[0], s.NounPhrase) else None
+    if not isinstance(until, s.Clause) or until.predicate is None or thing is None or thing.noun is None:
+        return step
+    many, of_them = until.predicate.value, [c for c in until.group.clitics if c.name == "of_them"]
+    if not isinstance(many, s.NounPhrase) or many.noun is not None or not of_them:
+        return step
+    said = evolve(many, noun=thing.noun, modifiers=(*many.modifiers, *thing.modifiers))
+    group = evolve(until.group, clitics=tuple(c for c in until.group.clitics if c not in of_them))
+    clause = evolve(until, group=group, predicate=evolve(until.predicate, value=said))
+    return evolve(step, tails=tuple(evolve(each, value=clause) if each is tail else each for each in step.tails))
 
 
 def _within(effect: n.Effect) -> list[n.Select]:

@@ -572,6 +572,12 @@ class Nouns(Cards):
         known = self._player_known(np)
         if known is not None:
             return known
+        of_a_card = self.said.card and self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
+        bare = np.number == 1 and not np.modifiers and [d.name for d in np.determiners] == ["the"]
+        if of_a_card and bare and not pattern:
+            said = self.quoted(np.start, np.end)
+            hint = "«un giocatore», «ogni giocatore», «l'avversario», «tu»"
+            raise self.fail(np.start, f"quale, «{said}»? prima non se ne parla", "S021", hint, np.end)
         others = self._player_other_than(np) if np.has("other") else None
         return self._player_described(np, pattern, others)
 

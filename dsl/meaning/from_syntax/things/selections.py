@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from attrs import evolve
 
@@ -746,9 +746,15 @@ def _open_comparison(value: s.NounPhrase) -> s.Token | None:
     return next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
 
 
+#: Of these nouns one counts how many; of the others («guadagna Corazza») there is one.
+_COUNTED: Final = ("N_CARD", "N_VALUE")
+
+
 def bare_plural(np: object) -> TypeGuard[s.NounPhrase]:
-    """Whether a phrase is «Lane», «Lane stanche»: of more than one, and nothing says how many."""
-    if not isinstance(np, s.NounPhrase) or np.noun is None or np.number != 2 or np.determiners:
+    """Whether a phrase is «Lane», «Lane stanche», «Vigore»: of more than one or so much, and nothing says how many."""
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.determiners:
+        return False
+    if (np.number == 1 and np.noun.terminal != "N_VALUE") or (np.number == 3 and np.noun.terminal not in _COUNTED):
         return False
     begins = min([np.noun.at, *(m.start for m in np.modifiers)]) == np.start  # «il prossimo lancio» is one
     return begins and so_many_as(np) is None and not any(m.kind == "mod_comparison" for m in np.modifiers)
@@ -758,7 +764,11 @@ def definite_plural(np: object) -> TypeGuard[s.NounPhrase]:
     """Whether a phrase is «le carte», «tutti i Punti»: of more than one, and no number says how many."""
     if not isinstance(np, s.NounPhrase) or np.noun is None or np.number != 2 or np.modifiers:
         return False
-    return bool(np.determiners) and all(d.terminal in ("DEF", "ALL") for d in np.determiners)
+    return (
+        np.noun.terminal in _COUNTED
+        and bool(np.determiners)
+        and all(d.terminal in ("DEF", "ALL") for d in np.determiners)
+    )
 
 
 def so_many_as(np: s.NounPhrase) -> s.Noun | None:
