@@ -14,7 +14,7 @@ from attrs import frozen
 
 from dsl.deck_words import Change
 from dsl.vocabulary.forms import Forms
-from dsl.vocabulary.inflection import Gender, Number, contracted, number_word
+from dsl.vocabulary.inflection import Gender, Number, contracted, indefinite, joined, number_word
 from dsl.vocabulary.lexer import Sense, Word
 from dsl.vocabulary.vocabulary import Vocabulary
 
@@ -99,6 +99,7 @@ class Rivals:
             yield Attempt(kind, Change(*place, _cased(text, word, kind)), written)
             if kind == "whose":
                 yield from _moved(words, at, text)
+                yield from self._any_such(words, at, text)
         duration = _duration(words, at)
         if duration is not None:
             yield Attempt("duration", Change(word.start, duration, ""), written)
@@ -129,6 +130,19 @@ class Rivals:
         for terminal in sorted(_PREPOSITIONS - own - {"OF"}):
             text = contracted(self._by_terminal[terminal][0].text, gender, number, words[at + 2].text)
             yield Attempt("preposition", Change(word.start, article.end, _cased(text, word)), word.text)
+
+    def _any_such(self, words: Sequence[Word], at: int, text: str) -> Iterator[Attempt]:
+        """Anybody in the place of the one opponent: «the player» is one that was spoken of, so the article changes too."""
+        word, article = words[at], words[at - 1] if at else None
+        of_one = any(sense.terminal == "N_OPPONENT" and sense.number & 1 for sense in word.senses)
+        if article is None or not of_one or not any(sense.terminal == "DEF" for sense in article.senses):
+            return
+        gender: Gender = "m" if article.senses[0].gender & 1 else "f"
+        anybody, start = joined(indefinite(gender, text), text), article.start
+        if at > 1 and _is_contracted(words[at - 2]):
+            preposition = words[at - 2].senses[0].terminal
+            anybody, start = f"{self._by_terminal[preposition][0].text} {anybody}", words[at - 2].start
+        yield Attempt("whose", Change(start, word.end, _cased(anybody, article)), word.text)
 
     def _numbers(self, word: Word) -> Iterator[str]:
         """A number's neighbours, written as it is; a change of a value also with the other sign."""
