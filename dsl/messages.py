@@ -77,6 +77,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "D023": Message("il valore «{value}» è scritto due volte", "tienine uno"),
     "D025": Message("il mazzo ha troppe carte: {found}", "un mazzo non passa le {limit} carte"),
     "D024": Message("manca il blocco «{heading}»", "un file comincia con «gioco …», con «parole … per …» o con «mazzo … per …»"),
+    "D030": Message("«{name}» è già un'altra parola: non può essere un refuso", "un refuso è un modo di scrivere che non vuol dire altro"),
     "D050": Message("«{wording}» non ripete tutto ciò che «contiene:» dice prima, dal primo all'ultimo", "ciò che si ripete sta da solo in un periodo suo: «contiene: {part}, {part} dopo {part}», con «finisce appena: …» se dopo viene altro"),
     "D051": Message("«{wording}» non dice come sta ciò a cui si fa", "il soggetto è già quello, e non si dice di nuovo: «di chi: è …», «di chi: ha …»"),
     "X200": Message("«{name}» non è un posto", "i posti si dichiarano con «posti:» in una zona: {known}"),

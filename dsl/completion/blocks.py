@@ -12,7 +12,7 @@ from ..meaning.from_blocks.answers import SLOTS, filled
 from ..meaning.from_blocks.cards import fields
 from ..meaning.game import GameMeaning
 from ..vocabulary.forms import sounds_right
-from ..vocabulary.headings import FOR, HEADINGS, OPENING, WITH_WORDS, Heading, Question
+from ..vocabulary.headings import FOR, HEADINGS, MISPRINT, OPENING, WITH_WORDS, Heading, Question
 from ..vocabulary.inflection import CONTRACTIONS, contracted, joined
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
@@ -22,7 +22,16 @@ from .standing import Standing, question_of
 _NUMBERS: Final = ("1", "2", "3", "4", "5")
 _MOST: Final = 200
 _GENDERS: Final = {"il": "m", "lo": "m", "un": "m", "uno": "m", "la": "f", "una": "f"}
-_FORMS: Final = ("plurale", "singolare", "participio", "contrario", "sigla", "anche", "inglese")  # these want a word
+_FORMS: Final = (
+    "plurale",
+    "singolare",
+    "participio",
+    "contrario",
+    "sigla",
+    "anche",
+    MISPRINT,
+    "inglese",
+)  # these want a word
 
 
 @frozen

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ..vocabulary.headings import HEADINGS
+from ..vocabulary.headings import HEADINGS, MISPRINT
 from ..vocabulary.inflection import (
     CONTRACTIONS,
     Adjective,
@@ -41,7 +41,7 @@ _BEFORE_A_PARTICIPLE: Final = frozenset(
     fold(form) for verb in ("venire", "avere") for form, mood, _ in conjugate(verb).analyses()
 ) | frozenset(("stato", "stata", "stati", "state", "essere", "aver", "esser"))
 #: Qualities of a heading that give a form of the name by hand.
-_BY_HAND: Final = ("participio", "sigla", "anche", "inglese", "singolare")
+_BY_HAND: Final = ("participio", "sigla", "anche", MISPRINT, "inglese", "singolare")
 
 
 class CannotRename(Exception):

@@ -17,7 +17,7 @@ from .parser import Stuck, parse
 from .problems import Failed, Wording, label_alone, lone_mark, refused, stuck_problem, unknown_word
 from .reading import ACCOUNTED, Fate, Meaning, Reading, Start, TextContext, names_in, with_x
 from .remarks import remarks_of, without_article
-from .spelled import accents, articles
+from .spelled import accents, articles, misprints
 
 #: Bounds: a stranger's text is read in bounded time.
 MOST_WORDS: Final = 600
@@ -140,7 +140,7 @@ class _Read:
                 if fault is not None:
                     self.failures.append(fault)
                     return refused(*self.remarks, fault.problem)
-        self.remarks += accents(self.wording)
+        self.remarks += (*accents(self.wording), *misprints(self.wording, self.vocabulary.misspelt))
         return self._meanings(lines[0].sentences[0][0].start, lines[-1].sentences[-1][-1].end)
 
     def _sentence(self, sentence: tuple[Word, ...], *, first: bool) -> Failed | None:

@@ -1,8 +1,8 @@
-"""Remarks on how a wording is written: accents, and articles before the wrong sound. It is understood all the same."""
+"""Remarks on how a wording is written: accents, known misprints, and articles before the wrong sound. It is understood all the same."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -33,6 +33,17 @@ def _respelled(piece: str) -> str | None:
     """The key of a word that is written otherwise; None of any other piece."""
     written, key = plain(piece).casefold(), fold(piece)
     return key if written[:1].isalpha() and written != key else None
+
+
+def misprints(wording: Wording, misspelt: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Words that the game declares as misprints of others: known, and to be written right.
+
+    ``misspelt``: each of them, folded, and the word."""
+    for found in PIECE.finditer(wording.text) if misspelt else ():
+        right = misspelt.get(fold(found[0]))
+        if right is not None:
+            span = wording.span(found.start(), found.end())
+            yield Diagnostic("S009", f"«{found[0]}» si scrive «{right}»", span, Severity.WARNING, suggestions=(right,))
 
 
 #: What may follow «uno» where it is no article.

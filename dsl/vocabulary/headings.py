@@ -74,7 +74,9 @@ PRONE: Final = {"more": "chi ne subisce di più", "less": "chi ne subisce di men
 #: What is said of whom a verb is done to: «subire», of what «infliggere» says of who does it.
 RECEIVED: Final = "detto di chi lo riceve"
 _GENDER: Final = ("maschile", "femminile")
-_NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
+#: How a name is known to be printed wrong; understood, with a warning.
+MISPRINT: Final = "refuso"
+_NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", MISPRINT, "inglese")
 
 
 #: After the name of a block: it stands for as many as a value has words.
@@ -496,7 +498,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("union", "unisce", "names"),
             _choice("seen_from", "vista da", {"chi parla": "speaker", "ciò che si muove": "moved"}),
         ),
-        ("aggettivo", "plurale", "anche", "inglese"),
+        ("aggettivo", "plurale", "anche", MISPRINT, "inglese"),
         lines="rows",
     ),
     Heading(
@@ -534,7 +536,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("keeps", "non spegne", "names"),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
-        ("contrario", "plurale", "anche"),
+        ("contrario", "plurale", "anche", MISPRINT),
     ),
     Heading(
         "lasting",
@@ -847,7 +849,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("keyword", "la carta ha", {"<keyword>": "keyword"}),
             _choice("more_parts", "se le parti sono di più", {"il dado le divide in fasce uguali": "bands"}),
         ),
-        ("anche",),
+        ("anche", MISPRINT),
     ),
     Heading(
         "ending",

@@ -113,6 +113,11 @@ def _language() -> tuple[dict[str, tuple[Sense, ...]], dict[str, list[tuple[tupl
     return {key: tuple(dict.fromkeys(senses)) for key, senses in words.items()}, runs
 
 
+def is_of_the_language(key: str) -> bool:
+    """Whether a word, as its key, is one of the language's own: of no game."""
+    return key in _language()[0]
+
+
 _MOODS: Final = {
     Mood.PRESENT: "FIN", Mood.FUTURE: "FIN", Mood.CONDITIONAL: "COND", Mood.SUBJUNCTIVE: "SUBJ", Mood.PAST_SUBJUNCTIVE: "SUBJ",
     Mood.IMPERATIVE: "IMP", Mood.INFINITIVE: "INF", Mood.GERUND: "GER", Mood.PARTICIPLE: "PART",
@@ -324,7 +329,7 @@ class Lexer:
 
     def _words(self, text: str, names: Mapping[str, Sense] | None) -> list[Word]:
         pieces = in_one_line([(m.group(), m.start(), m.end()) for m in PIECE.finditer(text)])
-        keys = [fold(piece) if piece != "\n" else piece for piece, _, _ in pieces]
+        keys = [self._key(piece) if piece != "\n" else piece for piece, _, _ in pieces]
         self._gather(pieces, keys)
         found: list[Word] = []
         at = 0
@@ -338,6 +343,12 @@ class Lexer:
             found += words
             at += length
         return _with_quoted_stops(found)
+
+    def _key(self, piece: str) -> str:
+        """The key of a word, of one that is known to be printed wrong that of the right one."""
+        key = fold(piece)
+        right = self.vocabulary.misspelt.get(key)
+        return key if right is None else fold(right)
 
     def _gather(self, pieces: list[tuple[str, int, int]], keys: list[str]) -> None:
         """«rimuovi una Lana dal gioco»: the end of a verb of several words, a preposition with its noun, is put to the verb,

@@ -279,6 +279,7 @@ class Vocabulary:
     )  # the verbs that an action does in some periods alone, with these
     in_own_turn: frozenset[str] = frozenset()  # the verbs that an action does where only who has the turn speaks
     signs: Mapping[str, str] = field(factory=dict)  # a member and what it is printed as: «{F}»
+    misspelt: Mapping[str, str] = field(factory=dict)  # how a word is known to be printed wrong, folded, and the word
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     labels: Mapping[str, LabelDecl] = field(factory=dict)
     directions: Mapping[str, DirectionDecl] = field(factory=dict)
@@ -429,7 +430,7 @@ class Vocabulary:
             self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
             self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
             sorted(self.windows), sorted(self.rules), sorted(self.regulated), self.asks_later,
-            self.each_of, self.lasting, self.signs, self.labels, self.directions,
+            self.each_of, self.lasting, self.signs, self.misspelt, self.labels, self.directions,
             self.frames, self.claims, sorted(self.limited or ()), self.most_players, sorted(self.open_to_all),
             sorted((verb, sorted(periods)) for verb, periods in self.timed.items()), sorted(self.in_own_turn),
             sorted((verb, sorted(values)) for verb, values in (self.priced or {}).items()),

@@ -18,6 +18,7 @@ from ...vocabulary.headings import (
     FOR_EACH,
     HEADINGS,
     IN_PLACE_OF,
+    MISPRINT,
     OWN_WORDS,
     PRONE,
     RECEIVED,
@@ -34,6 +35,7 @@ from ...vocabulary.inflection import (
     is_infinitive,
     noun_plural,
 )
+from ...vocabulary.lexer import is_of_the_language
 from ...vocabulary.spelling import fold, keys_of
 from ...vocabulary.vocabulary import (
     IN_LINE_WITH,
@@ -111,7 +113,7 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
             problems.append(problem("B008", at, word=name, expected=f"solo «{heading.words}»"))
         features: dict[str, str] = {}
         for key, said in _features(block, heading, problems):  # «anche X, anche Y»
-            features[key] = f"{features[key]}, {said}" if key == "anche" and key in features else said
+            features[key] = f"{features[key]}, {said}" if key in ("anche", MISPRINT) and key in features else said
         yield Declared(block, heading, file.source, name, features, _in_place_of(block))
 
 
@@ -416,7 +418,11 @@ def _received(declared: Declared, kind: Kind, problems: list[Diagnostic]) -> Ite
 
 def _others(declared: Declared) -> list[str]:
     """«anche X, anche Y» beside the name."""
-    return [name for name in declared.features.get("anche", "").split(", ") if name]
+    return _said_of(declared, "anche")
+
+
+def _said_of(declared: Declared, feature: str) -> list[str]:
+    return [name for name in declared.features.get(feature, "").split(", ") if name]
 
 
 def _value_verb(declared: Declared) -> Iterator[Lexeme]:
@@ -476,4 +482,21 @@ def vocabulary_of(blocks: list[Declared], problems: list[Diagnostic]) -> Vocabul
         for declared in blocks
         if declared.heading.key == "member" and (sign := declared.features.get("segno"))
     }
-    return Vocabulary(lexemes_of(blocks, problems), signs=signs)
+    plain = Vocabulary(lexemes_of(blocks, problems), signs=signs)
+    return evolve(plain, misspelt=dict(_misprints(blocks, plain, problems)))
+
+
+def _misprints(blocks: list[Declared], plain: Vocabulary, problems: list[Diagnostic]) -> Iterator[tuple[str, str]]:
+    """«refuso Lantrena» beside a name: its words, folded, each with the one that stands in its place in the name."""
+    for declared in blocks:
+        right = declared.name.split()
+        for wrong in (said.split() for said in _said_of(declared, MISPRINT)):
+            pairs = [(fold(one), other) for one, other in zip(wrong, right, strict=False) if fold(one) != fold(other)]
+            known = next((one for one, _ in pairs if is_of_the_language(one) or plain.analyses(one)), None)
+            if known is not None:
+                problems.append(problem("D030", declared.span, name=known))
+            elif len(wrong) != len(right) or not pairs:
+                expected = f"«{declared.name}» scritto male, parola per parola"
+                problems.append(problem("B008", declared.span, word=" ".join(wrong) or MISPRINT, expected=expected))
+            else:
+                yield from pairs
