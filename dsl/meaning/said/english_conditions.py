@@ -76,7 +76,10 @@ class EnglishConditions(EnglishClauses):
                 with self.said.testing(Features("f", "p")):
                     return spaced("not" if negated else "", self.term(what), self.condition(inner))
             case n.Parity(of=of, even=even):
-                return f"{self.amount(of)} is {'even' if even is not negated else 'odd'}"
+                word = "even" if even is not negated else "odd"
+                if isinstance(of, n.ValueOf) and of.of is not None and self.words.value_of_player(of.value):
+                    return f"the number of {self.amount(of).removeprefix('the ')} is {word}"
+                return f"{self.amount(of)} is {word}"
             case n.During():
                 return spaced("it is", "not" if negated else "", self._period(condition))
             case n.AnyTime():

@@ -302,6 +302,8 @@ class EnglishNouns:
                 return False, f"of {self.term(of)}"
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return False, f"with {self._value_compared(condition)}"
+            case n.Parity(of=n.ValueOf(value=value, of=n.Candidate(), printed=printed), even=even):
+                return False, spaced("with", "even" if even else "odd", "printed" if printed else "", value)
             case _:
                 return False, f"that {self.condition(condition)}"
 

@@ -50,6 +50,8 @@ class ItalianConditions(ItalianClauses):
                 return self._everyone(what, inner, negated)
             case n.Parity(of=of, even=even):
                 word = "pari" if even is not negated else "dispari"
+                if isinstance(of, n.ValueOf) and of.of is not None and self.words.value_of_player(of.value):
+                    return self.predicate(of.of, AVERE, f"un numero {word} di {self.value_word(of.value)}")
                 return f"{self.amount(of)} è {word}"
             case n.During():
                 return self._is_during(condition, negated)
@@ -477,6 +479,10 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, self.term(of).after("di")
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return Rank.COMPLEMENT, self._with_value(condition)
+            case n.Parity(of=n.ValueOf(value=value, of=n.Candidate(), printed=printed), even=even):
+                return Rank.COMPLEMENT, joined(
+                    "con", value, self._printed(value, printed), "pari" if even else "dispari"
+                )
             case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
                 names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
                 return Rank.COMPLEMENT, f"con {listed(names, 'o')}"

@@ -12,6 +12,7 @@ from ..events.subjects import Subjects
 from ..things.complements import Parts
 from ..things.filters import so_many
 from ..things.reading import PLAYER
+from ..things.rolled import evenly_many
 
 #: «più di 3», «meno di 3»: as it is said, and not as the number that is next to it.
 STRICT: Final = {"more_than": ">", "fewer_than": "<"}
@@ -97,6 +98,8 @@ class Counting(Subjects):
                 if any(m.kind == "mod_of" for m in value.modifiers)
                 else self._same_number(clause, span)
             )
+        if isinstance(value, s.NounPhrase) and (things := evenly_many(value)) is not None:
+            return self._has_even(clause, value, things, subject, extra)
         if isinstance(value, (s.NounPhrase, s.NounList)):
             return self._count_condition(value, subject, clause, extra)
         raise self.fail(
@@ -104,6 +107,28 @@ class Counting(Subjects):
             f"«{self.quoted(predicate.start, predicate.end)}» non si intende in una condizione",
             end=predicate.end,
         )
+
+    def _has_even(
+        self, clause: s.Clause, np: s.NounPhrase, things: s.NounPhrase, subject: n.Term, extra: object
+    ) -> n.Condition:
+        """«hai un numero pari di Candele», «… di Punti gloria»."""
+        if things.noun is not None and things.noun.terminal == "N_VALUE":
+            return self._evenly(self._own_value(things, subject), np, clause)
+        return self.counted_evenly(self._count_condition(things, subject, clause, extra), np, clause)
+
+    def counted_evenly(self, held: n.Condition, np: s.NounPhrase, clause: s.Clause) -> n.Condition:
+        """What counts things, as whether they are «un numero pari» of them."""
+        counted = held.part if isinstance(held, n.Not) else held
+        if not isinstance(counted, n.Compare):
+            words = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{words}»: di che cosa?", "S024", end=np.end)
+        return self._evenly(counted.left, np, clause)
+
+    def _evenly(self, number: n.Number | n.Term, np: s.NounPhrase, clause: s.Clause) -> n.Condition:
+        even = any(m.tokens[0].name == "even" for m in np.modifiers if m.tokens and m.tokens[0].terminal == "EVEN")
+        span = self.span(clause.start, clause.end)
+        found = n.Parity(number, even, span=span)  # type: ignore[arg-type]
+        return n.Not(found, span=span) if clause.group.negated else found
 
     def _has_value(self, clause: s.Clause, value: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition:
         more = next((d for d in value.determiners if d.terminal == "MORE"), None)

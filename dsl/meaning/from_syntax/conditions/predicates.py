@@ -13,7 +13,7 @@ from ...joined import conditions_of
 from ..things.complements import Parts
 from ..things.filters import BOUNDS
 from ..things.reading import PLAYER
-from ..things.rolled import even_said
+from ..things.rolled import even_said, evenly_many
 from ..things.spots import SPOT
 from .counting import Counting
 from .ordinals import nth_of_those, others_of_which, with_another
@@ -98,6 +98,9 @@ class Predicates(Counting):
         value = clause.predicate.value
         if not isinstance(value, (s.NounPhrase, s.NounList)):
             raise self.fail(clause.start, "non si dice che cosa c'è", "S024")
+        if isinstance(value, s.NounPhrase) and (things := evenly_many(value)) is not None:
+            of_them = evolve(clause, predicate=evolve(clause.predicate, value=things))
+            return self.counted_evenly(self._there_is(of_them, extra), value, clause)
         self.nothing_left(extra, clause, "prepositions", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
         modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
         if isinstance(value, s.NounPhrase) and (than := next((m for m in modifiers if m.kind == "mod_than"), None)):
@@ -219,8 +222,11 @@ class Predicates(Counting):
         )
 
     def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
-        """«i giocatori sono 2», «le tue Lana sono 3 o più»: how many there are."""
+        """«i giocatori sono 2», «le tue Lana sono 3 o più», «… sono pari»: how many there are."""
         np = predicate.value
+        token = np.tokens[0] if isinstance(np, s.Modifier) and np.tokens else None
+        if isinstance(each, n.Select) and token is not None and token.terminal == "EVEN":
+            return n.Parity(n.Count(each), token.name == "even", span=self.span(np.start, np.end))
         if not isinstance(each, n.Select) or not isinstance(np, s.NounPhrase) or np.noun is not None:
             return None
         marker = next((d for d in np.determiners if d.name in BOUNDS), None)

@@ -212,9 +212,13 @@ class Filters(Owners):
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
-        3 o meno»."""
+        3 o meno», «Ardore pari»."""
         left = self._own_value(np, of)
         span = self.span(np.start, np.end)
+        said = [m.tokens[0] for m in np.modifiers if m.tokens]
+        even = next((token for token in said if token.terminal == "EVEN"), None)
+        if even is not None and all(token is even or token.terminal == "ORIGINAL" for token in said):
+            return n.Parity(left, even.name == "even", span=span)
         comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
         number = next((d for d in np.determiners if d.terminal == "NUM"), None) or next(
             (m.tokens[0] for m in np.modifiers if m.kind == "mod_number"), None
@@ -743,6 +747,8 @@ class Filters(Owners):
             free = n.IsFree(of, span=span)
             return free if token.name == "free" else n.Not(free, span=span)
         if kind == "EVEN":
+            if self.sort(of) == "card":
+                raise self.fail(token.at, f"«{token.text}» si dice di un numero: di quale?", "S025")
             return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
         if kind == "CHOSEN":
             raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")

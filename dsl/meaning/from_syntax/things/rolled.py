@@ -23,6 +23,14 @@ def even_said(np: s.NounPhrase) -> s.Token | None:
     return words[0] if number and len(words) == 1 and words[0].terminal == "EVEN" else None
 
 
+def evenly_many(np: s.NounPhrase) -> s.NounPhrase | None:
+    """The things of «un numero pari di Candele»; None of anything else."""
+    of = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+    rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m.kind != "mod_of"))
+    numbered = np.noun is not None and np.noun.terminal == "N_NUMBER"
+    return of if numbered and even_said(rest) is not None and isinstance(of, s.NounPhrase) else None
+
+
 class Rolled(Filters):
     """The part of the reader that knows what is said of a die."""
 
@@ -76,4 +84,4 @@ class Rolled(Filters):
         )
 
 
-__all__ = ["SHOWING", "Rolled", "even_said"]
+__all__ = ["SHOWING", "Rolled", "even_said", "evenly_many"]
