@@ -42,7 +42,7 @@ _CONDITIONAL: Final = _set(
     """is:If condition is:Prompted is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
     is:Static is:Allow is:FirstTrue is:Meanwhile is:ChooseOne"""
 )
-_NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
+_NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0 even odd")
 _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
 _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).

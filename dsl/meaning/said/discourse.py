@@ -136,6 +136,15 @@ class Discourse:
             self.candidate = before
             self.filters -= 1
 
+    @contextmanager
+    def unfiltered(self) -> Iterator[None]:
+        """A clause of its own inside a filter: «suo» is of its subject again."""
+        before, self.filters = self.filters, 0
+        try:
+            yield
+        finally:
+            self.filters = before
+
 
 def _is_any_player(node: object) -> bool:
     """«un giocatore», of whom a condition may hold."""

@@ -11,7 +11,7 @@ from ...vocabulary.inflection import Number
 from ...vocabulary.vocabulary import Kind, is_phrase
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host, is_other, is_rival
+from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host, is_other, is_rival, known_through_it
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -305,7 +305,19 @@ class EnglishNouns:
             case n.Parity(of=n.ValueOf(value=value, of=n.Candidate(), printed=printed), even=even):
                 return False, spaced("with", "even" if even else "odd", "printed" if printed else "", value)
             case _:
-                return False, f"that {self.condition(condition)}"
+                return False, self._whose(condition) or f"that {self.condition(condition)}"
+
+    def _whose(self, condition: n.Condition) -> str | None:
+        """«whose controllore has no cards»: of who is known through what the noun names; None of any other condition."""
+        known = known_through_it(condition, self.said.described[-1] if self.said.described else "")
+        if known is None:
+            return None
+        related, condition = known
+        taking, self.taking = self.taking, False
+        with self.said.about(related), self.said.unfiltered():
+            said = self.condition(condition)
+        self.taking = taking
+        return f"whose {said.removeprefix('its ')}" if said.startswith(f"its {related.relation} ") else None
 
     def _attached(self, condition: n.Linked | n.Not) -> str:
         """«attached to this card», «with a Candela attached», «without a Candela attached»."""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from ...vocabulary.inflection import Mood, Number, joined
+from ...vocabulary.inflection import Mood, Number, definite, joined
 from ...vocabulary.vocabulary import Kind, is_phrase
 from .. import nodes as n
 from ..participants import role
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
 from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
-from .parts import anyones, as_selection, is_quality, undergone, without_owner
+from .parts import anyones, as_selection, is_quality, known_through_it, undergone, without_owner
 
 
 class ItalianConditions(ItalianClauses):
@@ -477,12 +477,8 @@ class ItalianConditions(ItalianClauses):
                 left=n.ValueOf(value=value, of=n.Candidate()), op="==", right=n.ValueOf(value=its, of=of)
             ) if of is not None and self.words.tells_card(value) == its:
                 return Rank.COMPLEMENT, self.term(of).after("di")
-            case n.Compare(left=n.ValueOf(of=n.Candidate())):
+            case n.Compare(left=n.ValueOf(of=n.Candidate())) | n.Parity(of=n.ValueOf(of=n.Candidate())):
                 return Rank.COMPLEMENT, self._with_value(condition)
-            case n.Parity(of=n.ValueOf(value=value, of=n.Candidate(), printed=printed), even=even):
-                return Rank.COMPLEMENT, joined(
-                    "con", value, self._printed(value, printed), "pari" if even else "dispari"
-                )
             case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
                 names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
                 return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
@@ -588,7 +584,20 @@ class ItalianConditions(ItalianClauses):
             case n.IsCalled(of=n.Candidate(), name=name):
                 return Rank.MEMBER, name
             case _:
-                return Rank.RELATIVE, f"che {self.condition(condition)}"
+                return Rank.RELATIVE, self._whose(condition) or f"che {self.condition(condition)}"
+
+    def _whose(self, condition: n.Condition) -> str | None:
+        """«il cui controllore ha due carte»: of who is known through what the noun names; None of any other condition."""
+        known = known_through_it(condition, self.said.described[-1] if self.said.described else "")
+        if known is None:
+            return None
+        related, condition = known
+        with self.nothing_taken(), self.said.about(related), self.said.unfiltered():
+            said = self.condition(condition)
+        noun, subject = self.noun(related.relation), str(self.term(related))
+        if not said.startswith(f"{subject} "):
+            return None
+        return f"{definite(noun.gender, 's', 'cui')} cui {noun.singular}{said.removeprefix(subject)}"
 
     def _received_of(self, event: n.Event) -> n.Term | None:
         """«che ha subito una crepa da questa carta»: by whom, of a verb that has a word for who receives."""
@@ -621,8 +630,12 @@ class ItalianConditions(ItalianClauses):
             return ranks.pop(), listed([words for _, words in found], "o")
         return Rank.RELATIVE, f"che {self.condition(whole)}"
 
-    def _with_value(self, condition: n.Compare) -> str:
-        """«con 6 Ardore o più», «con Ardore originale minore dell'Ardore originale di questa carta»."""
+    def _with_value(self, condition: n.Compare | n.Parity) -> str:
+        """«con 6 Ardore o più», «con Ardore originale minore dell'Ardore originale di questa carta», «con Ardore pari»."""
+        if isinstance(condition, n.Parity):
+            assert isinstance(condition.of, n.ValueOf)
+            word = joined(condition.of.value, self._printed(condition.of.value, condition.of.printed))
+            return joined("con", word, "pari" if condition.even else "dispari")
         assert isinstance(condition.left, n.ValueOf)
         self.its_own = isinstance(condition.right, n.ValueOf) and condition.right.of == n.Candidate()
         said = f"con {self._value_amount(condition.left, condition.op, condition.right)}"

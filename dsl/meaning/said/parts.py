@@ -12,6 +12,7 @@ from ..game import ClaimDecl
 from ..joined import effects_of, may_be_asked_later
 from ..mapped import replace_term
 from ..participants import doer, role
+from ..scope import nodes_of
 from ..walk import all_of
 from .words import Words
 
@@ -597,3 +598,15 @@ def another_amount_in_english(number: n.Number) -> str:
             return f"{much} {'less' if op is n.Arithmetic.SUBTRACT else 'more'}"
         case _:
             return "as much"
+
+
+def known_through_it(condition: n.Condition, described: str) -> tuple[n.Related, n.Condition] | None:
+    """Who is known through what a noun phrase names, in a condition on it, and the condition: «il cui controllore ha …».
+
+    ``described``: the name of what the noun phrase names; it is as good as the thing under test."""
+    itself = (n.Candidate(), n.Var(described))
+    found = next((each for each in nodes_of(condition) if isinstance(each, n.Related) and each.of in itself), None)
+    if found is None:
+        return None
+    related = n.Related(found.relation, n.Candidate())
+    return related, replace_term(condition, found, related)

@@ -731,10 +731,10 @@ def _is_time(complement: Complement) -> bool:
 
 @builds("relative_whose")
 def relative_whose(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«il cui Ardore è minore di 3»: the article is of what the thing has."""
+    """«il cui Ardore è minore di 3», «il cui controllore ha due carte»: the article is of what the thing has."""
     article, which, clause = (child.value for child in children)
     np = clause.subject
-    if not isinstance(np, NounPhrase) or np.determiners or np.noun is None or np.noun.terminal != "N_VALUE":
+    if not isinstance(np, NounPhrase) or np.determiners or noun_of(np) not in ("N_VALUE", "N_RELATION"):
         return
     clause = evolve(clause, subject=evolve(np, determiners=(article,)))
     yield made_of(children, Modifier("mod_relative", (which,), clause, False, start, end), open_right=True)

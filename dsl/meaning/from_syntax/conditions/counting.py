@@ -325,15 +325,18 @@ class Counting(Subjects):
             op, number = STRICT[strict], n.Num(number.value + (-1 if strict == "more_than" else 1))
         return n.Compare(n.Count(self._held(np, of, None)), op, number or n.Num(1), span=span)
 
-    def _says_it_again(self, place: n.Place, phrase: s.Prepositional) -> bool:
-        """«se c'è una Lana sul campo», of what lies there without saying."""
+    def _says_it_again(self, place: n.Place, phrase: s.Prepositional, owner: n.Term | None) -> bool:
+        """«se c'è una Lana sul campo», «se ha una Lana nel suo campo», of what lies there without saying."""
         head = phrase.np.noun if isinstance(phrase.np, s.NounPhrase) else None
         named = head is not None and head.terminal in ("N_ZONE", "N_PLACE")
-        return named and phrase.preposition.terminal in ("ON", "IN") and self.place(phrase.np) == place
+        if not named or phrase.preposition.terminal not in ("ON", "IN"):
+            return False
+        said = self.place(phrase.np)
+        return said == place or (place.of is None and owner is not None and said == evolve(place, of=owner))
 
     def _at_late_place(self, select: n.Select, extra: object, owner: n.Term | None) -> n.Select:
         for phrase in getattr(extra, "prepositions", []):
-            if select.place is not None and self._says_it_again(select.place, phrase):
+            if select.place is not None and self._says_it_again(select.place, phrase, owner):
                 continue
             if phrase.preposition.terminal == "WITH" or select.place is not None:  # a place is said once
                 at, end = phrase.preposition.at, phrase.np.end

@@ -436,6 +436,11 @@ class Predicates(Counting):
             compared = self.compared(left, value, n.Candidate() if self.said.candidate else None, span)
             self._no_card_is_a_number(left, compared, predicate)
             return compared
+        return self.number_is_so(left, predicate, span)
+
+    def number_is_so(self, left: n.Number | n.Term, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        """«… è pari», «… è 5 o più», «… è Luce», of a number or a word that is known."""
+        value = predicate.value
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
             token = value.tokens[0]
             if token.terminal == "EVEN":

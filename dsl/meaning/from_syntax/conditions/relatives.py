@@ -142,25 +142,39 @@ class Relatives(Conditions):
         return n.Linked(attached, of, span=self.span(np.start, np.end))
 
     def _whose(self, clause: s.Clause, of: n.Term) -> n.Condition:
-        """«il cui Ardore è minore del suo Rango»."""
+        """«il cui Ardore è minore del suo Rango», «la cui Forma è Erba», «il cui controllore ha due carte»."""
         predicate, subject = clause.predicate, clause.subject
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_RELATION":
+            return self._said_of_related(
+                n.Related(subject.noun.name, of, span=self.span(subject.start, subject.end)), clause
+            )
         if predicate is not None and predicate.kind == "predicate_among" and isinstance(subject, s.NounPhrase):
             span = self.span(clause.start, clause.end)
             within = n.Within(self._own_value(subject, of), self.number(predicate.value), span=span)  # type: ignore[arg-type]
             return n.Not(within) if clause.group.negated else within
-        if (
-            predicate is None
-            or not isinstance(subject, s.NounPhrase)
-            or not isinstance(predicate.value, s.Modifier)
-            or predicate.kind != "predicate_comparison"
-        ):
+        if predicate is None or not isinstance(subject, s.NounPhrase) or clause.group.verb.name != "essere":
             raise self.fail(
                 clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end
             )
-        condition = self.compared(
-            self._own_value(subject, of), predicate.value, of, self.span(clause.start, clause.end)
-        )
+        own, span = self._own_value(subject, of), self.span(clause.start, clause.end)
+        if isinstance(predicate.value, s.Modifier) and predicate.kind == "predicate_comparison":
+            condition = self.compared(own, predicate.value, of, span)
+        else:
+            condition = self.number_is_so(own, predicate, span)
+        if clause.group.negated and isinstance(condition, n.Parity):
+            return evolve(condition, even=not condition.even)
         return n.Not(condition) if clause.group.negated else condition
+
+    def _said_of_related(self, related: n.Related, clause: s.Clause) -> n.Condition:
+        """«… controllore ha più Lane di te», of who is known through what the noun names."""
+        if isinstance(related.of, n.Candidate) and self._candidate_bind is not None:
+            related = evolve(related, of=n.Var(self._candidate_bind))  # what is counted is of his, not of each counted
+        outer, self.said.subject = self.said.subject, related
+        self.said.candidate, self.said.clause_subject = False, related
+        try:
+            return self._condition(evolve(clause, subject=None))
+        finally:
+            self.said.subject = outer
 
     def _would_subject(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:

@@ -19,6 +19,14 @@ def asked_first(condition: n.Condition, effect: n.Effect) -> tuple[n.Condition, 
     return condition, effect
 
 
+def chosen_in_vain(condition: n.Condition, effect: n.Effect) -> bool:
+    """Whether a condition asks of what is chosen when the effect is done: «spezza una Lana se il suo Ardore è pari»."""
+    asked = {each.name for each in nodes_of(condition) if isinstance(each, n.Var)}
+    known = {each.bind for each in nodes_of(condition) if isinstance(each, n.Select)}
+    chosen = {each.bind for each in nodes_of(effect) if isinstance(each, n.Select)}
+    return bool((asked - known) & chosen)
+
+
 def _naming_first(condition: n.Condition, target: n.Select) -> n.Condition:
     """The first word for the target as the target itself."""
     named = False

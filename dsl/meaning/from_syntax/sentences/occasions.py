@@ -22,7 +22,7 @@ from ..events.as_target import aim_of
 from ..things.complements import Parts
 from ..things.done_to import done_this_way
 from ..things.reading import number_said
-from .asked_first import asked_first
+from .asked_first import asked_first, chosen_in_vain
 from .of_each import by_whose_it_is
 from .own_time import OwnTime
 
@@ -1162,12 +1162,16 @@ class Occasions(OwnTime):
             raise self.fail(0, said, "S026", "«all'inizio del …», «alla fine del …»", end=len(self.words))
         return n.Moment(duration.period, duration.of, every=False, span=duration.span)
 
-    @staticmethod
-    def _if(condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
+    def _if(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """«ogni giocatore pesca una carta, se ha due Lane»: a condition that speaks of each is asked of each."""
         if isinstance(effect, n.ForEach) and any(node == n.Var(effect.bind) for node in nodes_of(condition)):
             return evolve(effect, effect=n.If(condition, effect.effect, span=span))
-        return n.If(*asked_first(condition, effect), span=span)
+        condition, effect = asked_first(condition, effect)
+        if chosen_in_vain(condition, effect):
+            said = "la condizione è di ciò che si sceglie solo dopo averla chiesta"
+            hint = "mettila accanto al suo nome, o in una frase dopo che si è scelto"
+            raise self.fail(0, said, "S037", hint, end=len(self.words))
+        return n.If(condition, effect, span=span)
 
     def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """«spezza le sue Lanterne finché non …»: one after the other until it holds; «ogni giocatore …»: until it holds of him."""
