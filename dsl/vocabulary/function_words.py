@@ -27,7 +27,7 @@ NO no: nessun/ms nessuno/ms nessuna/fs nessun'/fs alcun/ms alcuno/ms alcuna/fs a
 NOBODY nobody: nessuno/ms nessuna/fs
 ANY any: qualsiasi qualunque
 SOME some: alcuni/mp alcune/fp qualche/s
-ONLY only: solo soltanto solamente
+ONLY only: solo soltanto solamente esclusivamente unicamente
 SOLE only: unico/ms unica/fs unici/mp uniche/fp
 ONLY_ADJECTIVE only: sola/fs soli/mp sole/fp
 DOWN down: giù
@@ -179,7 +179,7 @@ ADDITIONAL more: in più | extra
 TARGET target: bersaglio legale/ms | bersagli legali/mp
 SAME_NAME same_name: con lo stesso nome | dello stesso nome
 ADDITIONAL fewer: in meno
-WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
+WHEN when: ogni volta che | ogniqualvolta | tutte le volte che | non appena | nel caso in cui | nei casi in cui
 AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che
 FIRST_TIME_THAT first_time: la prima volta che

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
+from ...vocabulary.lexer import Sense
 from ..forest import Builder, Built
 from ..nodes import (
     Clause,
@@ -76,6 +77,16 @@ def made_of(
 
 def _bits(mask: int) -> bool:
     return mask != 0
+
+
+def is_this_period(value: object) -> bool:
+    """«questo turno», said without a preposition: «pesca una carta se ne hai scartata una questo turno»."""
+    return isinstance(value, NounPhrase) and noun_of(value) == "N_PERIOD" and value.has("this")
+
+
+def within_it(np: NounPhrase) -> Prepositional:
+    """«questo turno» as «in questo turno»."""
+    return Prepositional("prep_phrase", Token(np.start, "in", Sense("IN", "in")), np)
 
 
 def noun_of(np: object) -> str | None:

@@ -31,11 +31,13 @@ from .building import (
     builds,
     clause_is_wrong,
     first_of,
+    is_this_period,
     made_of,
     made_so,
     noun_among,
     noun_of,
     with_open_costs,
+    within_it,
 )
 
 
@@ -113,10 +115,21 @@ def _place_said(place: object, start: int) -> Modifier | None:
     return Modifier("mod_in", (), place.np, False, start, place.np.end)
 
 
+@builds("this_period")
+def this_period(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«questo turno», before what was done in it."""
+    this, period = all_of(children, Token)
+    gender, number = (this.sense.gender & period.sense.gender, this.sense.number & period.sense.number)
+    if gender and number:
+        yield made_of(children, NounPhrase((this,), period, (), gender, number, start, end))
+
+
 @builds("clause_timed")
 def clause_timed(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«in questo turno hai smorzato una Lanterna»: the time, said first, is that of what was done."""
     time, said = children[0].value, children[-1]
+    if is_this_period(time):
+        time = within_it(time)
     if not isinstance(time, Prepositional) or time.preposition.terminal not in ("IN", "DURING"):
         return
     if not isinstance(time.np, NounPhrase) or noun_of(time.np) != "N_PERIOD" or not isinstance(said.value, Clause):
@@ -497,7 +510,7 @@ def time_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     np = noun_among(children)
     assert np is not None
     if len(children) == 1:
-        yield made_of(children, np)
+        yield made_of(children, within_it(np) if is_this_period(np) else np)  # type: ignore[arg-type]
     else:
         first = children[0].value
         yield made_of(

@@ -26,11 +26,13 @@ from .building import (
     builds,
     clause_is_wrong,
     first_of,
+    is_this_period,
     made_of,
     made_so,
     noun_among,
     noun_of,
     with_open_costs,
+    within_it,
 )
 
 
@@ -49,6 +51,8 @@ def _complement(name: str) -> Builder:
             return
         if name == "c_object" and _rival_without_article(value):
             return
+        if kind == "c_object" and is_this_period(value):
+            kind, value = "c_prep", within_it(value)
         yield made_of(children, Complement(kind, value, tokens, comma, start, end), cost=cost)
 
     return build

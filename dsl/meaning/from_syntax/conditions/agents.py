@@ -221,11 +221,18 @@ class Agents(Prevention):
 
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:
+            self._is_no_time(clause.subject)
             return self.term(clause.subject)
         if self._is_told_to_you(clause):
             return n.You()
         known = self.said.last_player
         return known if known is not None and self._only_a_player_is(clause) else self._left_out(clause)
+
+    def _is_no_time(self, np: s.Noun) -> None:
+        """Refuses «il turno ha +1 Ardore»; of «questo turno ha +1 Ardore» it leaves what this card has for so long."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+            said = f"«{self.quoted(np.start, np.end)}» è un tempo: non ha valori né parole chiave"
+            raise self.fail(np.start, said, "S025", end=np.end)
 
     def _only_a_player_is(self, clause: s.Clause) -> bool:
         """«se il rivale è nascosto, non è più nascosto»: what a clause without subject says is said of players alone."""

@@ -67,8 +67,7 @@ class Being(Having):
         subject = clause.subject
         of_value = isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"
         capped = ("cap",) if of_value else ()
-        so_long = ("within",) if parts.duration is not None else ()  # «in questo turno»
-        self.nothing_left(parts, clause, "duration", "during", "family", *capped, *so_long, adverbs=adverbs)
+        self.nothing_left(parts, clause, "duration", "during", "family", *capped, adverbs=adverbs)
         always = parts.has("ALWAYS")
         if of_value and isinstance(subject, s.NounPhrase):
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)

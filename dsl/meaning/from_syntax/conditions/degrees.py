@@ -28,8 +28,7 @@ class Degrees(Relatives):
         predicate = clause.predicate
         self._so_much_more = self._by_how_many(clause, parts)
         if predicate is not None and predicate.kind == "predicate_degree" and isinstance(predicate.value, s.Modifier):
-            within = ("within",) if parts.duration is not None else ()  # «in questo turno»: so long
-            self.nothing_left(parts, clause, "duration", "during", "per_each", *within, adverbs=("ALWAYS", "ALSO"))
+            self.nothing_left(parts, clause, "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
             self._stretch = None
             return self._more(clause, parts, predicate.value, self._what_has_it(clause, predicate.value.tokens[-1]))
         if predicate is not None and predicate.kind == "predicate_prone":
@@ -48,8 +47,7 @@ class Degrees(Relatives):
 
     def _prone(self, clause: s.Clause, predicate: s.Complement, parts: Parts) -> n.Effect:
         """«sei vulnerabile ai danni da fuoco», «il rivale ha resistenza …»: the crepe of that kind that he suffers are more, or less."""
-        within = ("within",) if parts.duration is not None else ()
-        self.nothing_left(parts, clause, "duration", "during", *within, adverbs=("ALSO",))
+        self.nothing_left(parts, clause, "duration", "during", adverbs=("ALSO",))
         word, span = predicate.tokens[0], self.span(clause.start, clause.end)
         value = self.vocabulary.values[word.sense.of or ""]
         who = self.doer(clause)

@@ -163,7 +163,6 @@ class Having(Agents):
             "during",
             "cap",
             "family",
-            *(("within",) if parts.duration is not None else ()),  # «in questo turno»: so long
             *(() if clause.group.negated else ("given",)),
             adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"),
         )

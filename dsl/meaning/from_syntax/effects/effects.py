@@ -349,7 +349,6 @@ class Effects(Undoing):
                 "choice",
                 *(("prepositions",) if value.verb_upon else ()),
                 *(("times",) if value.by_times else ()),
-                *(("within",) if parts.duration is not None else ()),  # «in questo turno»: so long
             )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
             self._not_of_one_more(clause, value)

@@ -101,7 +101,7 @@ class OpenZones(AnotherAmount):
         span = self.span(clause.start, clause.end)
         status = self._status_of(np)
         self.nothing_left(
-            parts, clause, "duration", "during", *(("within",) if parts.duration is not None else ()),
+            parts, clause, "duration", "during",
             adverbs=("ALWAYS", "ALSO"),
         )  # fmt: skip
         whose = self._whose_open(np, who)

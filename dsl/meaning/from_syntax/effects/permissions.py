@@ -209,7 +209,6 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             limit, per = often, self.period(period)[0]
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
-            *(("within",) if parts.duration is not None else ()),
             *(("per_each",) if parts.times is not None and parts.times.more else ()),
             adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD", "POSSIBLY"),
         )  # fmt: skip

@@ -48,9 +48,11 @@ class TurnOrder(Course):
         return n.Skip(name, who, self._so_many_periods(np), span=self.span(clause.start, clause.end))
 
     def _takes_one_more(self, clause: s.Clause) -> bool:
-        """Whether a clause gives a period: «gioca un altro turno dopo questo»."""
+        """Whether a clause gives a period: «gioca un altro turno dopo questo», not «guadagna +1 Lume il prossimo turno»."""
         objects = [c.value for c in clause.complements if c.kind == "c_object"]
-        return clause.group.verb.name in TAKING and len(objects) == 1 and self._names_period(objects[0])
+        amounts = any(c.kind.startswith("c_amount") for c in clause.complements)
+        given = len(objects) == 1 and not amounts and self._names_period(objects[0])
+        return clause.group.verb.name in TAKING and given
 
     def _one_more(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«gioca un altro turno dopo questo», «prendi due turni in più dopo questo»."""

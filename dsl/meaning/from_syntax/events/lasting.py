@@ -69,6 +69,8 @@ class LastingEffects(Nouns):
         if not given:
             return None
         parts.objects = [c for c in parts.objects if all(c is not taken for taken, _ in keywords)]
+        if parts.duration is not None:
+            parts.within = None  # «in questo turno»: so long
         parts.amounts, parts.per_each, parts.duration, parts.cap = (), [], None, None
         first, *parts.more = [evolve(each, span=span) for each in given]
         return first

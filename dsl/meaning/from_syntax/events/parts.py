@@ -313,9 +313,11 @@ class Clauses(Periods):
         raise NotImplementedError
 
     def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
-        """Refuses a clause of which something was not taken: nothing is skipped."""
+        """Refuses a clause of which something was not taken: nothing is skipped. Who takes how long a thing lasts takes «in
+        questo turno» too."""
+        so_long = ("within",) if "duration" in used and parts.duration is not None else ()
         for name in COMPLEMENTS:
-            if name not in used and getattr(parts, name):
+            if name not in (*used, *so_long) and getattr(parts, name):
                 at, end = self._where(getattr(parts, name), clause)
                 raise self.fail(
                     at, f"«{self.quoted(at, end)}» non si intende con «{clause.group.verb.text}»", "S036", end=end
