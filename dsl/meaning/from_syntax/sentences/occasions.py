@@ -539,6 +539,11 @@ class Occasions(OwnTime):
         event = events[0]
         if len(events) > 1:
             raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
+        if self._looks_back_at(event, front):
+            before, never = len(self.said.mentions), self._never_in(event, self._past_of_text() or "")
+            occasion.conditions.append(never if event.group.negated else never.part)
+            self._speak_of_subject(event, before)
+            return
         nobody = isinstance(event.subject, s.NounPhrase) and any(d.terminal == "NO" for d in event.subject.determiners)
         asked = self._asked_when_over(event) if event.group.negated and not nobody and front.kind == "if" else None
         either = front.kind == "if" and self._otherwise_follows and not event.group.negated and not nobody
@@ -643,6 +648,18 @@ class Occasions(OwnTime):
         plain = clause.group.form == "present" and clause.group.modal is None and clause.subject is not None
         known = slot is not None and not self.said.continuous and plain and not self.said.bound_event
         return slot.used_at_end if slot is not None and known else None
+
+    def _past_of_text(self) -> str | None:
+        """The period in which a text looks back, where it is of a card whose text is used when all of it has happened."""
+        context = self.said.context
+        slot = self.vocabulary.texts.get(context.slot or "")
+        late = slot is not None and any(word in slot.looking_back for _, word in context.kinds)
+        return slot.past if slot is not None and late else None
+
+    def _looks_back_at(self, clause: s.Clause, front: s.Front) -> bool:
+        """«se il rivale si muove, …», on such a card: if he has."""
+        plain = clause.group.modal is None and clause.subject is not None and not self.said.bound_event
+        return front.kind in ("if", "when") and plain and self._past_of_text() is not None
 
     def _never_in(self, clause: s.Clause, period: str) -> n.Not:
         """That something has not happened in a period that is nearly over."""
