@@ -679,7 +679,7 @@ class Steps(ChosenWord):
         outer_subject = self._when_subject
         self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         outer, self._for_a_time = self._for_a_time, self._for_a_time or any(t.kind == "while" for t in step.tails)
-        effect = self._with_x(self._one_amount_or_another(step.clause), step)
+        effect = self._with_x(self._one_amount_or_another(self.as_prevented(step.clause)), step)
         self._for_a_time = outer
         self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
