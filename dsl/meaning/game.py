@@ -134,6 +134,9 @@ class TextSlot(Tree):
     asked_when: Event | None = None  # when it is looked at that the card has not done something: «se non colpisce, …»
     used_while: Condition | None = None  # how it always is when the text is used: whose turn, of which period
     used_at_end: str | None = None  # the period that ends when the text is used
+    looking_back: tuple[
+        str, ...
+    ] = ()  # the words of cards whose text is used when what it asks has happened, or has not
     looks_before: Condition | None = (
         None  # while this holds, «in questo turno», of what has happened, is of the one before too
     )

@@ -4,7 +4,7 @@ changes it then, since afterwards it is late."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -13,6 +13,8 @@ from . import nodes as n
 from .joined import effects_of
 from .mapped import mapped, replace_term
 from .scope import nodes_of
+
+_SO_MANY: Final = (n.Quantity.EXACTLY, n.Quantity.AT_LEAST)
 
 
 def in_time(meaning: Any, vocabulary: Vocabulary, slot: str | None) -> Any:
@@ -102,6 +104,30 @@ def lasting(event: n.Event, vocabulary: Vocabulary) -> n.Condition | None:
     """What the verb of an event says to be so for as long as what it did is there («resta finché»)."""
     frame = vocabulary.frames.get(event.verb)
     return _of_these(event, frame.lasting if frame is not None else None)
+
+
+def still_there(meaning: Any, vocabulary: Vocabulary) -> Any:
+    """«se hai subito due crepe», of no time, of a verb that says what is so ever since («resta finché»): that so many of
+    those are there."""
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, n.Happened) or node != n.Happened(node.event):
+            return node
+        roles = {role.name: role.value for role in node.event.roles}
+        what = roles.get("object")
+        anybody = any(r.name != "object" and isinstance(r.value, n.Candidate | n.Select) for r in node.event.roles)
+        if anybody or not isinstance(what, n.Select) or what.quantity not in _SO_MANY:
+            return node
+        of_one = tuple(n.Role("object", n.Candidate()) if r.name == "object" else r for r in node.event.roles)
+        event = evolve(node.event, roles=of_one)
+        still = lasting(event, vocabulary)
+        if still is None:
+            return node
+        suffered = n.Happened(event, still=still, span=node.span)
+        those = evolve(what, where=(*what.where, suffered), quantity=n.Quantity.ALL, number=None, bind=None)
+        return n.Compare(n.Count(those), ">=", what.number or n.Num(1), span=node.span)
+
+    return mapped(meaning, change)
 
 
 def _of_these(event: n.Event, condition: n.Condition | None) -> n.Condition | None:

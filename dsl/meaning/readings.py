@@ -23,7 +23,7 @@ from .from_syntax.sentences.steps import of_each_who_did, otherwise, sequence, t
 from .in_its_stead import in_its_stead, is_in_its_stead, told_apart
 from .in_vain import not_printed, opens_nothing, over_before
 from .joined import effects_of
-from .meanwhile import by_its_end, in_time, while_in_force
+from .meanwhile import by_its_end, in_time, still_there, while_in_force
 from .repeated import done_again
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
@@ -610,5 +610,6 @@ def _whole(state: State) -> Meaning:
         abilities = with_chosen(state.abilities, state.discourse.held)
         standing = tuple(found for each in abilities for found in while_in_force(each))
         said = in_time(n.Text(standing), state.vocabulary, state.context.slot)
-        return with_bound_names(by_its_end(said, state.vocabulary))  # type: ignore[no-any-return]
+        dated = by_its_end(said, state.vocabulary)
+        return with_bound_names(still_there(dated, state.vocabulary))  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

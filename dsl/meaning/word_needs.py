@@ -189,6 +189,9 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     ),
     "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
 }
+#: «annulla la prossima crepa», whatever a game's own verb of that name is done to: it is prevented.
+ANNUL: Final = "annull"
+
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can is:Activated could"),
@@ -267,7 +270,8 @@ def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
         if not of_sense:
             return frozenset()
         wanted.update(of_sense)
-    return frozenset(wanted | set(_of_open_zones(word, vocabulary)) | set(_said_in_full(word, vocabulary)))
+    annulled = {"prevented"} if word.key.startswith(ANNUL) else set()
+    return frozenset(wanted | annulled | set(_of_open_zones(word, vocabulary)) | set(_said_in_full(word, vocabulary)))
 
 
 def _said_in_full(word: Word, vocabulary: Vocabulary) -> Iterator[str]:

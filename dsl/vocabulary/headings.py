@@ -370,6 +370,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("asked", "ciò che non accade si guarda quando", "phrase"),
             Question("when_used", "quando si usa", "phrase"),
             _choice("used_at", "si usa", {"quando finisce un <period>": "period"}),
+            Question("looks_back", "ciò che accade è già accaduto per", "names"),
             Question("looks_before", "un passato di adesso è anche di prima se", "phrase"),
             _choice("played_before", "si gioca", {"nel <period> precedente": "period"}),
             Question("watched", "dove si guarda", "names"),

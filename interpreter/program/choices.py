@@ -11,7 +11,7 @@ import attrs
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .env import Env
+from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .rivals import RIVAL, his_who_has_it
 from .standing import StandingEffects
@@ -145,6 +145,8 @@ class Choices(StandingEffects):
             if any(isinstance(m, n.Select) and m.pick is n.Pick.TARGET for m in group.members):
                 self.note_targets(w, f"fr[{slot}]", env)
             return f"fr[{slot}]", env, kind
+        if group.either:
+            raise CannotCompile("di più cose insieme si dice con due frasi: «scegli uno: …; oppure …»", group)
         codes = []
         for member in group.members:
             if isinstance(member, n.Select):

@@ -266,6 +266,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str], doub
         watched=tuple(name for name, _ in answers.names("watched", Kind.ZONE)),
         timed_verb=answers.slot("timed"),
         used_at_end=answers.slot("used_at"),
+        looking_back=tuple(name for name, _ in answers.names("looks_back", Kind.MEMBER)),
         played_before=answers.slot("played_before"),
         span=declared.span,
     )

@@ -551,11 +551,11 @@ class ItalianConditions(ItalianClauses):
             case n.Happened(event=event, now=now) if now is not None:
                 known = tuple(r for r in event.roles if r.value != n.Candidate())
                 return Rank.RELATIVE, f"che {self.event(evolve(event, roles=known), pattern=True)}"
-            case n.Happened(event=event) if self._received_of(event) is not None:
+            case n.Happened(event=event, still=None) if self._received_of(event) is not None:
                 roles = tuple(r for r in event.roles if r.name != "agent")
                 suffered = self.condition(evolve(condition, event=evolve(event, roles=roles)))
                 return Rank.RELATIVE, f"che {suffered} {self.term(self._received_of(event)).after('da')}"  # type: ignore[arg-type]
-            case n.Happened(event=event) if undergone(event):
+            case n.Happened(event=event, still=still) if still is not None or undergone(event):
                 known = tuple(r for r in event.roles if r.value != n.Candidate())
                 done = self._happened(evolve(condition, event=evolve(event, roles=known)), False)
                 mine = any(r.value == n.Self() for r in known) and not done.startswith("questa")

@@ -645,7 +645,8 @@ class Being(Having):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» quanto?", "S024", end=np.end)
         amount = n.Num(number.value if clause.group.verb.name in ("aggravare", "aumentare") else -number.value)
         span = self.span(clause.start, clause.end)
-        lasts = parts.duration or self.so_long_unsaid(target)
+        lasts = parts.duration or self._stretch or self.so_long_unsaid(target)
+        self._stretch = None
         return self.of_the_one_to_come(n.Modify(target, value, n.Operation.ADD, amount, duration=lasts, span=span))
 
     def called_graded(self, np: object) -> tuple[str, s.Noun] | None:

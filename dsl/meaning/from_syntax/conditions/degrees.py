@@ -29,8 +29,12 @@ class Degrees(Relatives):
         self._so_much_more = self._by_how_many(clause, parts)
         if predicate is not None and predicate.kind == "predicate_degree" and isinstance(predicate.value, s.Modifier):
             self.nothing_left(parts, clause, "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
-            self._stretch = None
-            return self._more(clause, parts, predicate.value, self._what_has_it(clause, predicate.value.tokens[-1]))
+            self._stretch, self._changed_then = None, not _is_some(clause.subject)
+            try:
+                target = self._what_has_it(clause, predicate.value.tokens[-1])
+            finally:
+                self._changed_then = False
+            return self._more(clause, parts, predicate.value, target)
         if predicate is not None and predicate.kind == "predicate_prone":
             return self._prone(clause, predicate, parts)
         objects = [c.value for c in parts.objects]
@@ -133,7 +137,7 @@ class Degrees(Relatives):
         """The thing whose value a comparison changes, and the value: «le crepe di questo attacco» are the attack's."""
         assert isinstance(np, (s.NounPhrase, s.NounList))
         if isinstance(np, s.NounPhrase):
-            of = [m.value for m in np.modifiers if m.kind == "mod_of"]
+            of = self._of_which_cards(np)
             if len(of) == 1 and len(np.modifiers) == 1 and isinstance(of[0], (s.NounPhrase, s.NounList)):
                 target = self.term(of[0])
                 if self.sort(target) == "card":
@@ -142,8 +146,37 @@ class Degrees(Relatives):
             bare = not np.modifiers and all(token.terminal in ("DEF", "ALL") for token in np.determiners)
             if bare and words and (card := self._whose_are(np, words[0])) is not None:
                 return card, self.of_its_bearer(unit, card)
-        target = self.term(np)
+        self._stretch, self._changed_then = None, not _is_some(np)
+        try:
+            target = self.term(np)
+        finally:
+            self._changed_then = False
         return target, self.of_its_bearer(unit, target)
+
+    def _of_which_cards(self, np: s.NounPhrase) -> list[object]:
+        """«le crepe di questo lancio», «le crepe inflitte da questo lancio»: of what they are."""
+        return [of for m in np.modifiers if (of := self._what_inflicts(m)) is not None]
+
+    def _what_inflicts(self, modifier: s.Modifier) -> object | None:
+        """What is said after «di», or after «inflitte da», of tokens: a card. A player suffers them."""
+        if modifier.kind == "mod_of":
+            return modifier.value
+        clause = modifier.value
+        if modifier.kind != "mod_participle" or not isinstance(clause, s.Clause) or len(clause.complements) != 1:
+            return None
+        by = clause.complements[0].value
+        if not isinstance(by, s.Prepositional) or by.preposition.terminal != "FROM" or not self._done_to_tokens(clause):
+            return None
+        known = list(self.said.mentions)
+        try:
+            return by.np if self.sort(self.term(by.np)) == "card" else None
+        finally:
+            self.said.mentions = known
+
+    def _done_to_tokens(self, clause: s.Clause) -> bool:
+        forms = [form for frame in self.vocabulary.frames_of(clause.group.verb.name) for form in frame.forms]
+        objects = [role.value for form in forms for role in form.roles if role.name == "object"]
+        return any(isinstance(x, n.Select) and x.noun in self.vocabulary.tokens for x in objects)
 
     def of_its_bearer(self, value: str, target: n.Term) -> str:
         """Of several values said by one adjective, the one that the thing has: a token its own, a card its own."""
@@ -169,7 +202,7 @@ class Degrees(Relatives):
         if subject is None and (met := self._met_such(clause, word)) is not None:
             return met
         if isinstance(subject, s.NounPhrase):
-            of = [m.value for m in subject.modifiers if m.kind == "mod_of"]
+            of = self._of_which_cards(subject)
             plain = all(token.terminal in ("DEF", "ALL") for token in subject.determiners)
             if plain and len(of) == 1 == len(subject.modifiers) and isinstance(of[0], (s.NounPhrase, s.NounList)):
                 return self.term(of[0])
@@ -259,3 +292,8 @@ class Degrees(Relatives):
         )
         self._stretch = None
         return self.of_the_one_to_come(evolve(modify, span=span))
+
+
+def _is_some(np: s.Noun | None) -> bool:
+    """«una crepa subita», «due crepe subite»: there already."""
+    return isinstance(np, s.NounPhrase) and any(d.terminal in ("INDEF", "NUM") for d in np.determiners)

@@ -9,6 +9,7 @@ from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
 from ...game import turn_of
 from ...scope import nodes_of
+from ...word_needs import ANNUL
 from ..things.complements import Parts
 from ..things.reading import number_said
 from .first import Firsts
@@ -68,6 +69,26 @@ class Prevention(Firsts):
         verb = self._counting(np)
         return that and verb is not None and verb.partition("#")[0] == frame.verb
 
+    def as_prevented(self, clause: s.Clause) -> s.Clause:
+        """«annulla la prossima crepa»: as «previeni la prossima crepa», where the game's own verb is not done to crepe."""
+        group = clause.group
+        objects = [c.value for c in clause.complements if c.kind == "c_object"]
+        np = objects[0] if len(objects) == 1 else None
+        if (
+            not isinstance(np, s.NounPhrase)
+            or group.negated
+            or group.modal
+            or not group.verb.text.casefold().startswith(ANNUL)
+        ):
+            return clause
+        forms = [form for frame in self.vocabulary.frames_of(group.verb.name) for form in frame.forms]
+        done_to = {r.value.noun for form in forms for r in form.roles if isinstance(r.value, n.Select)}
+        token = self._token_prevented(np)
+        if token is None or token in done_to:
+            return clause
+        verb = evolve(group.verb, sense=evolve(group.verb.sense, name="prevenire", kind="function"))
+        return evolve(clause, group=evolve(group, verb=verb))
+
     def _token_prevented(self, np: s.NounPhrase) -> str | None:
         """The tokens that one suffers: «tutte le crepe», or «tutti i danni» by the value that says of what kind they are."""
         if np.noun is None:
@@ -108,14 +129,18 @@ class Prevention(Firsts):
             inner = said[0]
             doer = self._who_would(inner)
             done = evolve(inner, group=evolve(inner.group, passive=doer is None), subject=None)
+            usual = tuple(role for role in event.roles if role.name == "agent")
             event, more = self.event(done, doer, pattern=True)
+            if "agent" not in {role.name for role in event.roles}:  # «subita», by whom is not said: by you
+                event = evolve(event, roles=(*usual, *event.roles))
             duration = duration or more.duration or self._in_this(more)
             self.nothing_left(more, inner, "objects", "prepositions", "duration", "within", "either", "cause")
         roles = tuple(role for role in event.roles if role.name not in ("object", "number"))
         event = evolve(event, roles=(*roles, n.Role("object", thing)))
         amount, once = self._how_much(np)
         in_force = self.said.continuous and not self.said.bound_event and duration is None
-        if len(said) > 1 or (amount is not None and not once) or (in_force and once):
+        first = any(d.terminal == "FIRST" for d in np.determiners)  # of several at once nobody says which comes first
+        if first or len(said) > 1 or (amount is not None and not once) or (in_force and once):
             what = f"«{self.quoted(np.start, np.end)}» non si previene"
             raise self.fail(np.start, what, "S024", self._what_is_prevented(token), np.end)
         span = self.span(clause.start, clause.end)

@@ -11,6 +11,7 @@ from ...game import Frame
 from ...meanwhile import going_on, lasting
 from ...playing import plays
 from ..events.never import denied
+from ..things.complements import Parts
 from ..things.reading import PLAYER
 from .conditions import Conditions
 
@@ -19,6 +20,7 @@ class Relatives(Conditions):
     """The part of the reader that reads what a clause after a noun asks."""
 
     _stretch: n.Duration | None = None  # «le crepe che subisci in questo turno»: how long what is said of them lasts
+    _changed_then = False  # what is said changes what is suffered, so that it is of what goes on: «le crepe subite»
 
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
         """«che ha attaccato», «che hanno 6 Ardore o più», «contro cui perderebbe lo scontro», «a cui è legata», «che
@@ -263,9 +265,36 @@ class Relatives(Conditions):
         found.duration = None
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within", adverbs=("THIS_WAY",))
         so = self.in_this_way(clause, event)
+        if self._changed_then and not so and (now := self._as_it_goes_on(event, found, modifier)) is not None:
+            return now
+        if found.within is None and not so and (still := lasting(self._suffered(event), self.vocabulary)) is not None:
+            span = self.span(modifier.start, modifier.end)
+            return self._already_so(clause, n.Happened(self._suffered(event), still=still, span=span), noun)
         if found.within is None and self.said.card and not so:
             said = self.quoted(modifier.start, modifier.end)
             raise self.fail(modifier.start, f"«{said}» quando? dì «{said} in questo turno»", "S026", end=modifier.end)
         span = self.span(modifier.start, modifier.end)
         past = n.Happened(event, self.looks_back_to(found, clause), this_way=so, span=span)
         return self._already_so(clause, past, noun)
+
+    def _as_it_goes_on(self, event: n.Event, found: Parts, modifier: s.Modifier) -> n.Condition | None:
+        """«le crepe subite (in questo turno) sono meno gravi»: those that you suffer, for so long; None of a verb that says
+        nothing of what goes on, and of what is over."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        awaits = slot is not None and slot.waits is not None and self.said.context.start is Start.CARD_USED
+        no_end = found.within is None and not awaits and (not self.said.continuous or self.said.bound_event)
+        if no_end or (found.within is not None and found.within[1]):
+            return None
+        whole = self._suffered(event)
+        now = going_on(whole, self.vocabulary)
+        if now is None:
+            return None
+        if found.within is not None:
+            self._stretch = n.Duration(n.Stretch.THIS, found.within[0])
+        return n.Happened(whole, now=now, span=self.span(modifier.start, modifier.end))
+
+    @staticmethod
+    def _suffered(event: n.Event) -> n.Event:
+        """«le crepe subite», by whom is not said: by you."""
+        told = {role.name for role in event.roles}
+        return event if "agent" in told else evolve(event, roles=(n.Role("agent", n.You()), *event.roles))

@@ -530,15 +530,10 @@ class Occasions(OwnTime):
             if isinstance(value, s.Clause) and not self.after_clause:
                 self._speak_of_subject(value, before)
             return
-        if occasion.when is not None or (isinstance(value, s.Conditions) and value.joiner == "or" and len(events) > 1):
-            if occasion.when is not None:
-                raise self.fail(
-                    front.start, "due fatti insieme: uno solo può far accadere la frase", "S034", end=front.end
-                )
-            raise self.fail(front.start, "due fatti con «o»: scrivi due frasi", "S034", end=front.end)
+        self._is_one_event(front, value, events, occasion)
         event = events[0]
-        if len(events) > 1:
-            raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
+        if self._has_by_then(event, front, occasion):
+            return
         nobody = isinstance(event.subject, s.NounPhrase) and any(d.terminal == "NO" for d in event.subject.determiners)
         asked = self._asked_when_over(event) if event.group.negated and not nobody and front.kind == "if" else None
         either = front.kind == "if" and self._otherwise_follows and not event.group.negated and not nobody
@@ -643,6 +638,41 @@ class Occasions(OwnTime):
         plain = clause.group.form == "present" and clause.group.modal is None and clause.subject is not None
         known = slot is not None and not self.said.continuous and plain and not self.said.bound_event
         return slot.used_at_end if slot is not None and known else None
+
+    def _is_one_event(
+        self, front: s.Front, value: s.Clause | s.Conditions, events: list[s.Clause], occasion: Occasion
+    ) -> None:
+        """Refuses two events of which both, or either, would set a sentence off."""
+        if occasion.when is not None:
+            said = "due fatti insieme: uno solo può far accadere la frase"
+        elif len(events) > 1 and isinstance(value, s.Conditions) and value.joiner == "or":
+            said = "due fatti con «o»: scrivi due frasi"
+        elif len(events) > 1:
+            said = "due fatti con «e»: uno solo può far accadere la frase"
+        else:
+            return
+        raise self.fail(front.start, said, "S034", end=front.end)
+
+    def _has_by_then(self, event: s.Clause, front: s.Front, occasion: Occasion) -> bool:
+        """Takes «se il rivale si muove», «se non si muove», on a card whose text looks back, for whether he has."""
+        if not self._looks_back_at(event, front):
+            return False
+        before, never = len(self.said.mentions), self._never_in(event, self._past_of_text() or "")
+        occasion.conditions.append(never if event.group.negated else never.part)
+        self._speak_of_subject(event, before)
+        return True
+
+    def _past_of_text(self) -> str | None:
+        """The period in which a text looks back, where it is of a card whose text is used when all of it has happened."""
+        context = self.said.context
+        slot = self.vocabulary.texts.get(context.slot or "")
+        late = slot is not None and any(word in slot.looking_back for _, word in context.kinds)
+        return slot.past if slot is not None and late else None
+
+    def _looks_back_at(self, clause: s.Clause, front: s.Front) -> bool:
+        """«se il rivale si muove, …», on such a card: if he has."""
+        plain = clause.group.modal is None and clause.subject is not None and not self.said.bound_event
+        return front.kind in ("if", "when") and plain and self._past_of_text() is not None
 
     def _never_in(self, clause: s.Clause, period: str) -> n.Not:
         """That something has not happened in a period that is nearly over."""

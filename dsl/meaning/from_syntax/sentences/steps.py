@@ -679,7 +679,7 @@ class Steps(ChosenWord):
         outer_subject = self._when_subject
         self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         outer, self._for_a_time = self._for_a_time, self._for_a_time or any(t.kind == "while" for t in step.tails)
-        effect = self._with_x(self._one_amount_or_another(step.clause), step)
+        effect = self._with_x(self._one_amount_or_another(self.as_prevented(step.clause)), step)
         self._for_a_time = outer
         self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
@@ -1243,6 +1243,9 @@ def _amounts(said: object, counted: frozenset[str | None], modal: str | None) ->
     """«una carta o due carte», «una o due carte»: the one and the other; of what the verb counts «e» too."""
     if isinstance(said, s.NounList):
         known = all(each.noun is not None and each.noun.name in counted for each in said.items)
+        if said.joiner == "or" and not known:
+            same = _with_the_same_noun(said)
+            known, said = same != said or _of_so_many_each(same), same
         return said.items if known and (said.joiner == "or" or (said.joiner == "and" and modal is None)) else ()
     marker = (
         next((d for d in said.determiners if d.terminal == "ONE_OR"), None) if isinstance(said, s.NounPhrase) else None
@@ -1253,6 +1256,30 @@ def _amounts(said: object, counted: frozenset[str | None], modal: str | None) ->
     one = evolve(marker, sense=evolve(marker.sense, terminal="INDEF"))
     alone = tuple(one if d.terminal == "NUM" else d for d in others)
     return evolve(said, determiners=alone), evolve(said, determiners=others)
+
+
+def _with_the_same_noun(said: s.NounList) -> s.NounList:
+    """«una Lana verde o due rosse»: two Lane."""
+    first = said.items[0]
+    kinds = {token.sense.of for each in first.modifiers if each.kind == "adjective" for token in each.tokens} - {None}
+
+    def whole(np: s.NounPhrase) -> s.NounPhrase:
+        noun = np.noun
+        if noun is None or first.noun is None or noun.sense.kind != "member" or noun.sense.of not in kinds:
+            return np
+        member = evolve(noun, sense=evolve(noun.sense, terminal="MEMBER"))
+        such = s.Modifier("adjective", (member,), start=noun.at, end=np.end)
+        same = evolve(first.noun, sense=evolve(first.noun.sense, number=np.number))
+        return evolve(np, noun=same, modifiers=(such, *np.modifiers), gender=first.gender)
+
+    return evolve(said, items=(first, *(whole(each) for each in said.items[1:])))
+
+
+def _of_so_many_each(said: s.NounList) -> bool:
+    """«una Lana o due Erbe», «tutte le Lane o un'Erba»: so many of each, which are not one thing of two kinds."""
+    how_many = [[d for d in each.determiners if d.terminal in ("INDEF", "NUM", "ALL")] for each in said.items]
+    named = all(each.noun is not None for each in said.items)
+    return named and all(how_many) and any(d.sense.number == 2 for each in how_many for d in each)
 
 
 def of_them_alone(step: s.Step | s.Body | s.Choice) -> bool:
