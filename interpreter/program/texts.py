@@ -782,7 +782,7 @@ def speaks_of_others(node: Any) -> bool:
     return any(name.isdigit() and name not in named for name in recalled)
 
 
-def _is_its_card(term: n.Term) -> bool:
+def _is_its_card(term: object) -> bool:
     """The card that bears a text, or the one under which it lies, whose statuses it shares."""
     named = term.among if isinstance(term, n.Select) and term.pick is n.Pick.NAMED else term
     return isinstance(named, n.Self) or (isinstance(named, n.Related) and isinstance(named.of, n.Self))
