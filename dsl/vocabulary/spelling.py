@@ -59,11 +59,13 @@ def fold(word: str) -> str:
 #: «+1/+1», and the pieces of which it is made.
 _SIGNED: Final = re.compile(r"[+-]\d+(?:/[+-]\d+)*")
 _SIGNS: Final = re.compile(r"[+-]\d+|/")
+#: «Alba/Sera».
+_BETWEEN_WORDS: Final = re.compile(r"(?<=[^\W\d_])(/)(?=[^\W\d_])")
 
 
 def words_of(text: str) -> tuple[str, ...]:
     """A name cut into words as a sentence is: at spaces, after an apostrophe that elides («l'ospite» is two words), and
-    between numbers with a sign («+1/+1»)."""
+    between numbers with a sign («+1/+1») and words («Alba/Sera»)."""
     out: list[str] = []
     for piece in plain(text).split():
         head, mark, tail = piece.partition("'")
@@ -72,7 +74,7 @@ def words_of(text: str) -> tuple[str, ...]:
         elif mark and tail:
             out += [head + mark, tail]
         else:
-            out.append(piece)
+            out += _BETWEEN_WORDS.split(piece)
     return tuple(out)
 
 

@@ -35,6 +35,8 @@ class Taken(Deferred):
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
         if not self.is_taken(node):
             return super().do_do(node, w, env)
+        if node.ignoring:
+            return self.do_ignoring(node, w, env)
         played = self.played(node)
         who = self.player_of(node, env)
         end = w.label()
@@ -62,6 +64,8 @@ class Taken(Deferred):
     def feasible_event(self, node: n.Do, env: Env) -> str:
         if not self.is_taken(node):
             return super().feasible_event(node, env)
+        if node.ignoring:  # what they forbid is known only when it is done
+            return "True"
         numbers, played = self.by_actions(node, self.played(node))
         return f"bool({self.options_of(node, numbers, played, env, self.player_of(node, env))})"
 

@@ -606,7 +606,8 @@ class Texts(PromptedTexts, Values):
             made = []
             for effect in (each for said in ability.effects for each in self.as_ruled(said)):
                 number = self.ability(effect, effect, env, None, getattr(effect, "duration", None), ability.condition)
-                self.abilities[number].stays = self.tells_of_off(ability.condition, getattr(effect, "despite", None))
+                told = self.tells_of_off(ability.condition, getattr(effect, "despite", None))
+                self.abilities[number].stays = told or self.keeps_off(effect)
                 made += [(slot, number) for slot in self.slots_of(effect)]
             return made
         if isinstance(ability, n.Used):
@@ -627,6 +628,21 @@ class Texts(PromptedTexts, Values):
                 number, positive = self.status(part.status, part)
                 if positive and list(self.game.statuses.values())[number].turns_off:
                     return True
+        return False
+
+    def keeps_off(self, effect: Any) -> bool:
+        """«non può essere scoperta», of its own card: it says so while the texts are off."""
+        if not isinstance(effect, n.Allow) or effect.allowed:
+            return False
+        whom = next((role.value for role in effect.event.roles if role.name == "object"), None)
+        if not _is_its_card(whom):
+            return False
+        statuses = list(self.game.statuses.values())
+        steps = self.game.frames[self.frame_of(effect.event)].steps
+        for each in (x for x in walk(steps) if isinstance(x, n.SetStatus)):
+            number, positive = self.status(each.status, each)
+            if statuses[number].turns_off and each.on != positive:
+                return True
         return False
 
     def as_static(self, ability: n.Used) -> n.Static:
@@ -766,7 +782,7 @@ def speaks_of_others(node: Any) -> bool:
     return any(name.isdigit() and name not in named for name in recalled)
 
 
-def _is_its_card(term: n.Term) -> bool:
+def _is_its_card(term: object) -> bool:
     """The card that bears a text, or the one under which it lies, whose statuses it shares."""
     named = term.among if isinstance(term, n.Select) and term.pick is n.Pick.NAMED else term
     return isinstance(named, n.Self) or (isinstance(named, n.Related) and isinstance(named.of, n.Self))

@@ -274,6 +274,8 @@ class Fittings(Clauses):
             one_of_them = self._of_the_zone_shown(self.of_those_shown(held), fit)
             if one_of_them != held and self.said.choose(2):
                 held = fit.roles["object"] = one_of_them
+        if not fit.pattern and isinstance(held, n.Select) and self._aimed_in_play(held, frame):
+            held = fit.roles["object"] = evolve(held, place=self._implied("", target=True))
         if not fit.pattern and isinstance(held, n.Select) and self._is_only_laid_so(held, fit):
             held = self._laid_as_such(held, fit)
         taken = self._while_elsewhere(held, frame)
@@ -286,6 +288,16 @@ class Fittings(Clauses):
         if not fit.pattern and isinstance(held, n.Select) and self._is_where_it_takes(held.place, frame):
             fit.roles["object"] = evolve(held, place=None)  # «accendine una», of Lane spoken of as in the Cesto
         return None
+
+    def _aimed_in_play(self, held: n.Select, frame: Frame) -> bool:
+        """«butta un Filo bersaglio», of a verb that takes from the hand and from play too: a target is in play, also where its
+        noun says nothing of a place."""
+        aimed = held.pick is n.Pick.TARGET and held.place is None and held.among is None
+        if not aimed or frame.place is None or held.noun not in self.vocabulary.nouns or self.zones_of_noun(held.noun):
+            return False
+        there = self._zones_in(self.vocabulary.implied_place("", target=True) or "")
+        also = {zone for name in frame.also_from for zone in self._zones_in(name)}
+        return bool(there & also) and not there & self._zones_in(frame.place.zone)
 
     def _is_only_laid_so(self, held: n.Select, fit: Fitting) -> bool:
         """«semina una Pianta», of a verb that lays on a plot what it takes from the hand: there nothing is a Pianta yet."""

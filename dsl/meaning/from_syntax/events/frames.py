@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from attrs import evolve
@@ -122,6 +122,7 @@ class Frames(Fittings):
             if self.sort(doer) == "card":  # «quando avanza»: that somebody does it to the card
                 roles = {"object": doer}
         problems: list[str] = []
+        places = self._on_one_there(roles, places, frames) if pattern else places
         ways = [(frame, form) for frame in frames for form in frame.forms]
         if "on" in roles:  # «posa una Lana sulla Casella Nord»: where she goes, before it is where she lies
             ways.sort(key=lambda way: all(role.name != "on" for role in way[1].roles))
@@ -142,6 +143,19 @@ class Frames(Fittings):
         said = problems[0] if problems else f"«{verb.text}» non si usa così"
         forms = [form for frame in frames if frame.crossing is None for form in frame.forms]
         raise self.fail(clause.start, said, "S028", lambda: self._said_so(forms), end=clause.end)
+
+    def _on_one_there(
+        self, roles: dict[str, object], places: list[tuple[str, n.Place]], frames: Sequence[Frame]
+    ) -> list[tuple[str, n.Place]]:
+        """«quando posa un Filo sulla tua Riva», of a verb that is done on a card: on one that lies there. What is left of the
+        places."""
+        on = [place for terminal, place in places if terminal == "ON" and place.end is None]
+        taken = (role.value for frame in frames for form in frame.forms for role in form.roles if role.name == "on")
+        upon_a_card = any(isinstance(x, n.Select) and x.noun == self.vocabulary.implied_noun for x in taken)
+        if len(on) != 1 or "on" in roles or not upon_a_card:
+            return places
+        roles["on"] = n.Select(self.vocabulary.implied_noun, place=on[0])
+        return [each for each in places if each[1] is not on[0]]
 
     def not_with_the_price(
         self, clause: s.Clause, *, frame: Frame | None = None, purpose: s.Clause | None = None

@@ -478,9 +478,9 @@ class Steps(ChosenWord):
         """«spezza le Lane con lo stesso Ardore del bersaglio»: who uses the text chooses it, and then it is known."""
         if isinstance(effect, n.May) and (_beside_whom(effect.effect) or _recalled_in(effect.effect)) is not None:
             return evolve(effect, effect=self._aimed_first(effect.effect))
-        if not isinstance(effect, n.Do | n.Move | n.SetStatus | n.Modify) or (
-            self.said.continuous and not self.said.bound_event
-        ):
+        if not isinstance(effect, n.Do | n.Move | n.SetStatus | n.Modify):
+            return effect
+        if self.said.continuous and not self.said.bound_event and not isinstance(effect, n.Do):
             return effect
         within = _within(effect)
         aim = next((x for x in within if x.pick is n.Pick.TARGET and x.bind is not None), None)

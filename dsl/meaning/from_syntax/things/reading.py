@@ -119,7 +119,8 @@ class Reading:
         raise self.fail(finite.at, f"«{written.text}» è {wrong}, e qui chi agisce è la carta sola", "S051")
 
     def several_left_out(self, clause: s.Clause) -> n.Term | None:
-        """«recupera due Lana. Non possono attaccare»: those, where only several can be meant."""
+        """«recupera due Lana. Non possono attaccare»: those, where only several can be meant; «quando le Lane avversarie sfidano le
+        tue Lane, …»: who does it."""
         finite = clause.group.finite
         senses = self.words[finite.at].senses if finite is not None and clause.subject is None else ()
         known = [each for each in senses if finite is not None and each.name == finite.name and each.person == 3]
@@ -127,7 +128,8 @@ class Reading:
             return None
         several = self.said.recall("card", 3, 2)
         if several is not None and not several.number & 1:
-            return several.recall
+            alike = [m for m in self.said.mentions if m.clause == several.clause and m.sort == "card" and m.number == 2]
+            return alike[0].recall if self.said.bound_event else several.recall
         if finite is not None and self.said.topic is not None:
             said = self.words[finite.at].text
             raise self.fail(finite.at, f"«{said}» è al plurale, e prima si parla di una cosa sola", "S051")
