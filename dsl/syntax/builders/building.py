@@ -80,8 +80,12 @@ def _bits(mask: int) -> bool:
 
 
 def is_this_period(value: object) -> bool:
-    """«questo turno», said without a preposition: «pesca una carta se ne hai scartata una questo turno»."""
-    return isinstance(value, NounPhrase) and noun_of(value) == "N_PERIOD" and value.has("this")
+    """«questo turno», «il turno in cui entra», said without a preposition: «… se ne hai scartata una questo turno»."""
+    if not isinstance(value, NounPhrase) or noun_of(value) != "N_PERIOD":
+        return False
+    last = value.modifiers[-1] if value.modifiers else None
+    in_which = last is not None and last.kind == "mod_relative" and [t.terminal for t in last.tokens] == ["IN"]
+    return value.has("this") or in_which
 
 
 def within_it(np: NounPhrase) -> Prepositional:

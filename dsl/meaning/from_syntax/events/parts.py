@@ -36,7 +36,7 @@ class Clauses(Periods):
             said = f"«{self.quoted(pair.start, pair.end)}» si dice di ciò che una carta diventa"
             raise self.fail(pair.start, said, "S036", MADE_ANEW, pair.end)
         for complement in such_from_there(of_whose_rule(clause.complements)):
-            self._sort_out(found, complement, clause.subject is not None)
+            self._sort_out(found, complement, clause.subject is not None and not self._is_the_bearer(clause.subject))
         self._so_often_at_most(clause, found)
         self._by_who_takes_part(clause, found)
         if found.times is not None and found.times.more and (clause.group.modal != "can" or clause.group.negated):
@@ -151,6 +151,11 @@ class Clauses(Periods):
             said = self.quoted(clause.start, clause.end)
             hint = "«può … una volta per turno», «non può … più di una volta per turno»"
             raise self.fail(clause.start, f"«{said}»: quante volte?", "S026", hint, end=clause.end)
+
+    def _is_the_bearer(self, np: s.Noun) -> bool:
+        """«questa carta»: of it a clause that follows is too, whose subject is left out."""
+        plain = isinstance(np, s.NounPhrase) and np.noun is not None and not np.modifiers and np.has("this")
+        return plain and np.noun.name == self.vocabulary.implied_noun  # type: ignore[union-attr]
 
     def _sort_out(self, found: Parts, complement: s.Complement, of_another: bool) -> None:
         kind, value = complement.kind, complement.value
