@@ -288,6 +288,10 @@ def test_words_have_their_forms():
         (("    chi la vede: tutti", "    chi la vede: qualcuno"), "D002"),
         (("membro Blu", "membro Rosso"), "D009"),
         (("nome Creatura", "nome carta"), "D016"),
+        (("valore Forza, femminile", "valore Forza, femminile, refuso Creatura"), "D030"),
+        (("valore Forza, femminile", "valore Forza, femminile, refuso della"), "D030"),
+        (("valore Forza, femminile", "valore Forza, femminile, refuso Froza Bruta"), "B008"),
+        (("valore Forza, femminile", "valore Forza, femminile, refuso forza"), "B008"),
         (("    tipo: Genere", "    tipo: Generi Umani"), "D002"),
         (("    comincia: Desta", "    comincia: Rosso"), "D002"),
         (("    minimo: 0", "    già contata: nell'Arena"), "D003"),
@@ -313,6 +317,15 @@ def test_all_wrong_declarations_are_found_in_one_run():
 def test_a_wrong_word_gets_the_nearest():
     _, problems = understood(GAME.replace("chi la vede", "chi lo vede").replace("valore Forza", "valoe Forza"))
     assert {"chi la vede", "valore"} <= {word for each in problems for word in each.suggestions}
+
+
+def test_a_misprint_is_the_word_that_stands_in_its_place():
+    text = GAME.replace("valore Forza, femminile", "valore Forza, femminile, refuso Froza, refuso Fozra")
+    found, problems = understood(text)
+    assert problems == []
+    assert found.vocabulary.misspelt == {"froza": "Forza", "fozra": "Forza"}
+    _, (wrong,) = understood(GAME.replace("valore Forza, femminile", "valore Forza, femminile, refuso Creatura"))
+    assert (wrong.code, wrong.span.length) == ("D030", len("refuso Creatura"))
 
 
 def test_lists_and_tables():

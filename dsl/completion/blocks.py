@@ -22,16 +22,8 @@ from .standing import Standing, question_of
 _NUMBERS: Final = ("1", "2", "3", "4", "5")
 _MOST: Final = 200
 _GENDERS: Final = {"il": "m", "lo": "m", "un": "m", "uno": "m", "la": "f", "una": "f"}
-_FORMS: Final = (
-    "plurale",
-    "singolare",
-    "participio",
-    "contrario",
-    "sigla",
-    "anche",
-    MISPRINT,
-    "inglese",
-)  # these want a word
+#: These want a word.
+_FORMS: Final = ("plurale", "singolare", "participio", "contrario", "sigla", "anche", MISPRINT, "inglese")
 
 
 @frozen

@@ -108,8 +108,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:> limit is:Happened"),
     "MAXIMUM": _set("compare:<= up_to arithmetic:min arithmetic:max"),
     "EQUAL": _set("compare:== operation:set equal name:number is:Count more less compare:!= is:ValueOf rolled"),
-    "EVEN even": _set("even operation:set name:Pari is:ChooseName"),
-    "EVEN odd": _set("odd operation:set name:Dispari is:ChooseName"),
+    "EVEN even": _set("even odd operation:set name:Pari is:ChooseName"),
+    "EVEN odd": _set("odd even operation:set name:Dispari is:ChooseName"),
     "EMPTY": _set("num:0 is:Compare"),
     "FREE_SPOT": _set("is:IsFree"),
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),
@@ -190,7 +190,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
 }
 #: «annulla la prossima crepa», whatever a game's own verb of that name is done to: it is prevented.
-ANNUL: Final = "annull"
+ANNUL: Final = "annullare"
 
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
@@ -270,7 +270,7 @@ def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
         if not of_sense:
             return frozenset()
         wanted.update(of_sense)
-    annulled = {"prevented"} if word.key.startswith(ANNUL) else set()
+    annulled = {"prevented"} if any(sense.name == ANNUL for sense in word.senses) else set()
     return frozenset(wanted | annulled | set(_of_open_zones(word, vocabulary)) | set(_said_in_full(word, vocabulary)))
 
 

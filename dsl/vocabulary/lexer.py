@@ -115,7 +115,7 @@ def _language() -> tuple[dict[str, tuple[Sense, ...]], dict[str, list[tuple[tupl
 
 def is_of_the_language(key: str) -> bool:
     """Whether a word, as its key, is one of the language's own: of no game."""
-    return key in _language()[0]
+    return key in _language()[0] or key in CONTRACTIONS
 
 
 _MOODS: Final = {

@@ -113,7 +113,7 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
             problems.append(problem("B008", at, word=name, expected=f"solo «{heading.words}»"))
         features: dict[str, str] = {}
         for key, said in _features(block, heading, problems):  # «anche X, anche Y»
-            features[key] = f"{features[key]}, {said}" if key in ("anche", MISPRINT) and key in features else said
+            features[key] = f"{features[key]}, {said}" if key == "anche" and key in features else said
         yield Declared(block, heading, file.source, name, features, _in_place_of(block))
 
 
@@ -418,11 +418,7 @@ def _received(declared: Declared, kind: Kind, problems: list[Diagnostic]) -> Ite
 
 def _others(declared: Declared) -> list[str]:
     """«anche X, anche Y» beside the name."""
-    return _said_of(declared, "anche")
-
-
-def _said_of(declared: Declared, feature: str) -> list[str]:
-    return [name for name in declared.features.get(feature, "").split(", ") if name]
+    return [name for name in declared.features.get("anche", "").split(", ") if name]
 
 
 def _value_verb(declared: Declared) -> Iterator[Lexeme]:
@@ -490,13 +486,14 @@ def _misprints(blocks: list[Declared], plain: Vocabulary, problems: list[Diagnos
     """«refuso Lantrena» beside a name: its words, folded, each with the one that stands in its place in the name."""
     for declared in blocks:
         right = declared.name.split()
-        for wrong in (said.split() for said in _said_of(declared, MISPRINT)):
+        for piece in (each for each in declared.block.head[1:] if _says(each, MISPRINT)):
+            wrong = piece.text.split()[1:]
             pairs = [(fold(one), other) for one, other in zip(wrong, right, strict=False) if fold(one) != fold(other)]
             known = next((one for one, _ in pairs if is_of_the_language(one) or plain.analyses(one)), None)
             if known is not None:
-                problems.append(problem("D030", declared.span, name=known))
+                problems.append(problem("D030", piece.span, name=known))
             elif len(wrong) != len(right) or not pairs:
                 expected = f"«{declared.name}» scritto male, parola per parola"
-                problems.append(problem("B008", declared.span, word=" ".join(wrong) or MISPRINT, expected=expected))
+                problems.append(problem("B008", piece.span, word=" ".join(wrong) or MISPRINT, expected=expected))
             else:
                 yield from pairs

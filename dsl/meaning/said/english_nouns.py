@@ -313,10 +313,8 @@ class EnglishNouns:
         if known is None:
             return None
         related, condition = known
-        taking, self.taking = self.taking, False
-        with self.said.about(related), self.said.unfiltered():
+        with self.nothing_taken(), self.said.about(related), self.said.unfiltered():
             said = self.condition(condition)
-        self.taking = taking
         return f"whose {said.removeprefix('its ')}" if said.startswith(f"its {related.relation} ") else None
 
     def _attached(self, condition: n.Linked | n.Not) -> str:

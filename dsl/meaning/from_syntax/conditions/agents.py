@@ -232,7 +232,7 @@ class Agents(Prevention):
         """Refuses «il turno ha +1 Ardore»; of «questo turno ha +1 Ardore» it leaves what this card has for so long."""
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
             said = f"«{self.quoted(np.start, np.end)}» è un tempo: non ha valori né parole chiave"
-            raise self.fail(np.start, said, "S025", end=np.end)
+            raise self.fail(np.start, said, "S025", "dì chi li ha, e per quanto: «… per questo …»", np.end)
 
     def _only_a_player_is(self, clause: s.Clause) -> bool:
         """«se il rivale è nascosto, non è più nascosto»: what a clause without subject says is said of players alone."""

@@ -635,9 +635,10 @@ class Being(Having):
         by = [p.np for p in parts.prepositions if p.preposition.terminal == "OF"]
         np = by[0] if len(by) == len(parts.prepositions) == 1 else None
         what = clause.subject if not parts.objects else parts.objects[0].value if len(parts.objects) == 1 else None
-        suffered = isinstance(what, s.NounPhrase) and any(m.kind == "mod_participle" for m in what.modifiers[-1:])
-        if parts.within is not None and suffered:  # «le crepe subite in questo turno»: when they are suffered
-            raise self.fail(what.end, "questo tempo è di ciò che si è detto prima", "S036", end=clause.end)  # type: ignore[union-attr]
+        last = what.modifiers[-1] if isinstance(what, s.NounPhrase) and what.modifiers else None
+        if parts.within is not None and last is not None and last.kind == "mod_participle":
+            said = f"«{self.quoted(last.end, clause.end)}» dice quando si subisce, non per quanto dura"
+            raise self.fail(last.end, said, "S036", end=clause.end)
         named = self.called_graded(what)
         unit = np.noun.name if isinstance(np, s.NounPhrase) and np.noun is not None else named[0] if named else ""
         if np is None or what is None or unit not in self.vocabulary.values:

@@ -98,8 +98,8 @@ class Counting(Subjects):
                 if any(m.kind == "mod_of" for m in value.modifiers)
                 else self._same_number(clause, span)
             )
-        if isinstance(value, s.NounPhrase) and (things := evenly_many(value)) is not None:
-            return self._has_even(clause, value, things, subject, extra)
+        if isinstance(value, s.NounPhrase) and (evenly := evenly_many(value)) is not None:
+            return self._has_even(clause, *evenly, subject, extra)
         if isinstance(value, (s.NounPhrase, s.NounList)):
             return self._count_condition(value, subject, clause, extra)
         raise self.fail(
@@ -109,26 +109,21 @@ class Counting(Subjects):
         )
 
     def _has_even(
-        self, clause: s.Clause, np: s.NounPhrase, things: s.NounPhrase, subject: n.Term, extra: object
+        self, clause: s.Clause, things: s.NounPhrase, even: bool, subject: n.Term, extra: object
     ) -> n.Condition:
         """«hai un numero pari di Candele», «… di Punti gloria»."""
         if things.noun is not None and things.noun.terminal == "N_VALUE":
-            return self._evenly(self._own_value(things, subject), np, clause)
-        return self.counted_evenly(self._count_condition(things, subject, clause, extra), np, clause)
+            span = self.span(clause.start, clause.end)
+            return n.Parity(self._own_value(things, subject), even is not clause.group.negated, span=span)
+        return self.counted_evenly(self._count_condition(things, subject, clause, extra), things, even, clause)
 
-    def counted_evenly(self, held: n.Condition, np: s.NounPhrase, clause: s.Clause) -> n.Condition:
-        """What counts things, as whether they are «un numero pari» of them."""
+    def counted_evenly(self, held: n.Condition, things: s.NounPhrase, even: bool, clause: s.Clause) -> n.Condition:
+        """What counts things, as whether they are «un numero pari» of them; denied, an odd one."""
         counted = held.part if isinstance(held, n.Not) else held
         if not isinstance(counted, n.Compare):
-            words = self.quoted(np.start, np.end)
-            raise self.fail(np.start, f"«{words}»: di che cosa?", "S024", end=np.end)
-        return self._evenly(counted.left, np, clause)
-
-    def _evenly(self, number: n.Number | n.Term, np: s.NounPhrase, clause: s.Clause) -> n.Condition:
-        even = any(m.tokens[0].name == "even" for m in np.modifiers if m.tokens and m.tokens[0].terminal == "EVEN")
-        span = self.span(clause.start, clause.end)
-        found = n.Parity(number, even, span=span)  # type: ignore[arg-type]
-        return n.Not(found, span=span) if clause.group.negated else found
+            words = self.quoted(things.start, things.end)
+            raise self.fail(things.start, f"«un numero pari» di «{words}»: quali?", "S024", end=things.end)
+        return n.Parity(counted.left, even is not clause.group.negated, span=held.span)  # type: ignore[arg-type]
 
     def _has_value(self, clause: s.Clause, value: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition:
         more = next((d for d in value.determiners if d.terminal == "MORE"), None)

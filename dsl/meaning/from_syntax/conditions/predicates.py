@@ -98,9 +98,9 @@ class Predicates(Counting):
         value = clause.predicate.value
         if not isinstance(value, (s.NounPhrase, s.NounList)):
             raise self.fail(clause.start, "non si dice che cosa c'è", "S024")
-        if isinstance(value, s.NounPhrase) and (things := evenly_many(value)) is not None:
-            of_them = evolve(clause, predicate=evolve(clause.predicate, value=things))
-            return self.counted_evenly(self._there_is(of_them, extra), value, clause)
+        if isinstance(value, s.NounPhrase) and (evenly := evenly_many(value)) is not None:
+            of_them = evolve(clause, predicate=evolve(clause.predicate, value=evenly[0]))
+            return self.counted_evenly(self._there_is(of_them, extra), *evenly, clause)
         self.nothing_left(extra, clause, "prepositions", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
         modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
         if isinstance(value, s.NounPhrase) and (than := next((m for m in modifiers if m.kind == "mod_than"), None)):

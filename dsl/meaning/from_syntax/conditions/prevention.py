@@ -78,7 +78,7 @@ class Prevention(Firsts):
             not isinstance(np, s.NounPhrase)
             or group.negated
             or group.modal
-            or not group.verb.text.casefold().startswith(ANNUL)
+            or not any(sense.name == ANNUL for sense in self.words[group.verb.at].senses)
         ):
             return clause
         forms = [form for frame in self.vocabulary.frames_of(group.verb.name) for form in frame.forms]

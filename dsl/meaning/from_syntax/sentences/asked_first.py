@@ -19,7 +19,7 @@ def asked_first(condition: n.Condition, effect: n.Effect) -> tuple[n.Condition, 
     return condition, effect
 
 
-def chosen_in_vain(condition: n.Condition, effect: n.Effect) -> bool:
+def asks_of_what_is_chosen(condition: n.Condition, effect: n.Effect) -> bool:
     """Whether a condition asks of what is chosen when the effect is done: «spezza una Lana se il suo Ardore è pari»."""
     asked = {each.name for each in nodes_of(condition) if isinstance(each, n.Var)}
     known = {each.bind for each in nodes_of(condition) if isinstance(each, n.Select)}

@@ -22,7 +22,7 @@ from ..events.as_target import aim_of
 from ..things.complements import Parts
 from ..things.done_to import done_this_way
 from ..things.reading import number_said
-from .asked_first import asked_first, chosen_in_vain
+from .asked_first import asked_first, asks_of_what_is_chosen
 from .of_each import by_whose_it_is
 from .own_time import OwnTime
 
@@ -1197,7 +1197,7 @@ class Occasions(OwnTime):
         if isinstance(effect, n.ForEach) and any(node == n.Var(effect.bind) for node in nodes_of(condition)):
             return evolve(effect, effect=n.If(condition, effect.effect, span=span))
         condition, effect = asked_first(condition, effect)
-        if chosen_in_vain(condition, effect):
+        if asks_of_what_is_chosen(condition, effect):
             said = "la condizione è di ciò che si sceglie solo dopo averla chiesta"
             hint = "mettila accanto al suo nome, o in una frase dopo che si è scelto"
             raise self.fail(0, said, "S037", hint, end=len(self.words))

@@ -23,12 +23,13 @@ def even_said(np: s.NounPhrase) -> s.Token | None:
     return words[0] if number and len(words) == 1 and words[0].terminal == "EVEN" else None
 
 
-def evenly_many(np: s.NounPhrase) -> s.NounPhrase | None:
-    """The things of «un numero pari di Candele»; None of anything else."""
+def evenly_many(np: s.NounPhrase) -> tuple[s.NounPhrase, bool] | None:
+    """The things of «un numero pari di Candele», and whether it is even; None of anything else."""
     of = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
     rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m.kind != "mod_of"))
     numbered = np.noun is not None and np.noun.terminal == "N_NUMBER"
-    return of if numbered and even_said(rest) is not None and isinstance(of, s.NounPhrase) else None
+    even = even_said(rest) if numbered else None
+    return (of, even.name == "even") if even is not None and isinstance(of, s.NounPhrase) else None
 
 
 class Rolled(Filters):
