@@ -54,6 +54,8 @@ class ItalianStanding(ItalianDegrees):
         """Neighbours that one «ha» can say together."""
         groups: list[tuple[n.Effect, ...]] = []
         for part in parts:
+            if groups and _of_the_same_one(groups[-1][-1], part):
+                continue
             if groups and self._can_share(groups[-1], part):
                 groups[-1] = (*groups[-1], part)
             else:
@@ -323,7 +325,7 @@ class ItalianStanding(ItalianDegrees):
         """«può tenere 2 Gettoni», «non può tenere Gettoni», «disponi di una Lana in più»."""
         value = self._by_verb(effect)
         assert value is not None and value.verb is not None
-        if value.said_of is not None and isinstance(effect.target, n.Select):
+        if value.said_of is not None and isinstance(effect.target, n.Select) and not _of_whichever_comes(effect):
             effect = evolve(effect, target=evolve(effect.target, noun=value.said_of))
         if value.by_times:
             told_so = isinstance(effect.amount, n.Num | n.Var | n.Compute | n.Count | n.ValueOf)
@@ -584,6 +586,21 @@ class ItalianStanding(ItalianDegrees):
         return self.event(
             event, shown, negated=negated, adverb="sempre" if claim.always else "", pattern=True, generic=True
         )
+
+
+def _of_whichever_comes(effect: n.Modify) -> bool:
+    """«la prossima carta che posi costa …», of Lane and of Panche: both end with the first card, whatever it is."""
+    target, ends = effect.target, effect.duration.event if effect.duration is not None else None
+    if ends is None or not isinstance(target, n.Select) or target.quantity is not n.Quantity.NEXT:
+        return False
+    return any(isinstance(r.value, n.Select) and r.value.noun == target.noun for r in ends.roles)
+
+
+def _of_the_same_one(first: n.Effect, second: n.Effect) -> bool:
+    """Whether two prices are those of one card that comes next: one clause says both."""
+    if not (isinstance(first, n.Modify) and isinstance(second, n.Modify) and _of_whichever_comes(first)):
+        return False
+    return evolve(second, value=first.value, span=first.span) == first
 
 
 def _of_each(effect: n.Effect) -> n.Number | None:

@@ -157,11 +157,11 @@ def _turned(built: Built) -> Built:
     return built if violations is None else evolve(built, value=turned, violations=violations)
 
 
-def _wants_its_article(np: object) -> bool:
-    """«Lanterna»: one of many, with no article."""
+def _wants_its_article(np: object, *nouns: str) -> bool:
+    """«Lanterna»: one of many, with no article; ``nouns``: the terminals of which it is asked, if not of cards alone."""
     if not isinstance(np, NounPhrase) or np.determiners or np.noun is None:
         return False
-    return np.noun.terminal == "N_CARD" and np.noun.sense.number == 1
+    return np.noun.terminal in (nouns or ("N_CARD",)) and np.noun.sense.number == 1
 
 
 @builds("had_there")
@@ -223,6 +223,20 @@ def clause_chosen(children: list[Built], start: int, end: int) -> Iterator[Built
     yield from _clause([evolve(children[0], value=whole), *children[2:]], whole, start, end)
 
 
+@builds("clause_seen")
+def clause_seen(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una Lana viene posata davanti a questa carta» is of a Lana in front of this card."""
+    subject, group, seen = (child.value for child in children[:3])
+    after = all_of(children[3:], Complement)
+    if not isinstance(subject, NounPhrase) or noun_of(subject) != "N_CARD" or any(c.kind == "c_object" for c in after):
+        return
+    if not isinstance(group, VerbGroup) or group.finite is None or _wants_its_article(subject):
+        return
+    where = Modifier("adjective", (seen,), None, False, seen.at, seen.at + 1) if isinstance(seen, Token) else seen
+    whole = evolve(subject, modifiers=(*subject.modifiers, where))
+    yield from _clause([evolve(children[0], value=whole), children[1], *children[3:]], whole, start, end)
+
+
 def _adjective_for_noun(np: NounPhrase) -> bool:
     """«le Stanche»: the adjective says of what kind they are."""
     return bool(np.modifiers) and np.modifiers[0].kind == "adjective"
@@ -233,8 +247,8 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
     subject = children[0].value
     if not isinstance(subject, (NounPhrase, NounList)):
         return
-    if _wants_its_article(subject):
-        return  # «Lanterna attacca»
+    if _wants_its_article(subject, "N_CARD", "N_OPPONENT"):
+        return  # «Lanterna attacca», «nel turno — avversario attacca»
     if (
         isinstance(subject, NounPhrase)
         and subject.noun is None

@@ -67,7 +67,8 @@ class Nexts(Superlatives):
             return kept[0] if len(kept) == 1 else n.Sequence(kept, span=self.span(clause.start, clause.end))
         if not all(isinstance(part, n.Modify) and isinstance(part.target, n.Select) for part in said):
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» si dice solo quanto vale", end=np.end)
-        done = tuple(self._until_it(part, np, event) for part in said)  # type: ignore[arg-type]
+        alone = len(said) == 1
+        done = tuple(self._until_it(part, np, event, alone) for part in said)  # type: ignore[arg-type]
         return done[0] if len(done) == 1 else n.Sequence(done, span=self.span(clause.start, clause.end))
 
     def _arriving_next(
@@ -249,7 +250,8 @@ class Nexts(Superlatives):
             hint = f"«il prossimo {np.noun.text} avversario …», «la prossima volta che …, …»"
             raise self.fail(np.start, told, "S036", hint, np.end)
 
-    def _until_it(self, modify: n.Modify, np: s.NounPhrase, said: s.Modifier | None) -> n.Modify:
+    def _until_it(self, modify: n.Modify, np: s.NounPhrase, said: s.Modifier | None, alone: bool) -> n.Modify:
+        """A value of the next of some things, until what ends it: ``alone``, or one of several of whatever comes next."""
         target = modify.target
         assert isinstance(target, n.Select)
         self._can_be_done_to(np, said)
@@ -259,7 +261,8 @@ class Nexts(Superlatives):
         if not owned and target.noun not in self.vocabulary.tokens:
             target = evolve(target, where=(*target.where, mine))
         pattern = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT, place=None, bind=None)
-        kind = self.vocabulary.values[modify.value].said_of  # «la prossima Lana che posi costa …»: till one is laid
+        # «la prossima Lana che posi costa …»: till one is laid; «la prossima carta», of Lane and Panche: till either is
+        kind = self.vocabulary.values[modify.value].said_of if alone else None
         usual = self.vocabulary.values[modify.value].ends_next
         event = self._ending_event(usual, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
         duration = modify.duration or n.Duration(n.Stretch.ONCE)

@@ -326,7 +326,7 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
 
     def _only_there(self, clause: s.Clause, event: n.Event, only: str | None) -> tuple[n.Event, str | None]:
         """«può accendere solo le Lane nel Cesto»: of the place to which a thing goes, or of the thing."""
-        where = self.by_destination(event)
+        where = self.put_beside(self.by_destination(event))
         if where is event:
             return event, only
         said = next(role.value for role in where.roles if role.name == "object")

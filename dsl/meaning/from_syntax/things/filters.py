@@ -259,18 +259,20 @@ class Filters(Owners):
         return found if other is None or self.said.choose(2) == 0 else evolve(found, right=evolve(right, of=other))
 
     def _same_value(self, np: s.NounPhrase, left: n.Number, of: n.Term, span: n.Span | None) -> n.Condition:
-        """«con lo stesso Ardore di questa carta»: that of one thing which is known, not of any of several."""
+        """«con lo stesso Ardore di questa carta»: a number is that of one thing which is known, not of any of several."""
         whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
         spoken_of = self.spoken_of_before() if whose is None and isinstance(left, n.ValueOf) else None
         if spoken_of is not None and isinstance(left, n.ValueOf):  # «spezza una tua Lana, poi una con lo stesso Ardore»
             if self.vocabulary.values[left.value].kind in ("member", "members"):
                 return n.SharesMember(left.value, of, spoken_of, span=span)
             return n.Compare(left, "==", n.ValueOf(left.value, spoken_of, left.printed), span=span)
+        word = isinstance(left, n.ValueOf) and self.vocabulary.values[left.value].kind in ("member", "members")
         known = isinstance(whose, s.NounPhrase) and not any(d.terminal in ("INDEF", "NUM") for d in whose.determiners)
-        if not known or not isinstance(left, n.ValueOf) or not isinstance(whose, s.NounPhrase):
+        one_of = word and isinstance(whose, s.NounPhrase) and not any(d.terminal == "NUM" for d in whose.determiners)
+        if not (known or one_of) or not isinstance(left, n.ValueOf) or not isinstance(whose, s.NounPhrase):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: di chi?", "S024", end=np.end)
         other = self.term(whose)
-        if self.vocabulary.values[left.value].kind in ("member", "members"):
+        if word:  # «con la stessa Forma di una tua Lana», of any of them: as «della stessa Forma di …»
             return n.SharesMember(left.value, of, other, span=span)
         return n.Compare(left, "==", n.ValueOf(left.value, other, left.printed), span=span)
 

@@ -8,6 +8,7 @@ from ....syntax import nodes as s
 from ....syntax.reading import Named
 from ....vocabulary.lexer import Sense
 from ... import nodes as n
+from ...game import Frame
 from ...scope import nodes_of
 from .reading import Reading
 
@@ -285,6 +286,35 @@ class Spots(Reading):
         card = evolve(held, noun=self.vocabulary.implied_noun)
         moved = tuple(evolve(role, value=card) if role.name == "object" else role for role in event.roles)
         return evolve(event, roles=(*moved, n.Role("on", n.Select(spot, number=n.Num(1)))))
+
+    def put_beside(self, event: n.Event) -> n.Event:
+        """«non può posare Lane davanti a questa carta»: it is asked before they lie there, so of the places in front of it."""
+        frame = self.vocabulary.frames.get(event.verb)
+        roles = {role.name: role.value for role in event.roles}
+        held, on = roles.get("object"), roles.get("on")
+        near = tuple(c for c in held.where if _is_seen(c)) if isinstance(held, n.Select) else ()
+        if frame is None or not near or not isinstance(held, n.Select) or not _comes_from_no_spot(frame):
+            return event
+        forms = (role.value for form in frame.forms for role in form.roles if role.name == "on")
+        form = next((spot for spot in forms if isinstance(spot, n.Select)), None)
+        if form is None or not isinstance(on, n.Select | None):
+            return event
+        spot = on or n.Select(form.noun, number=n.Num(1))
+        card = evolve(held, where=tuple(c for c in held.where if c not in near))
+        kept = tuple(role for role in event.roles if role.name not in ("object", "on"))
+        there = n.Role("on", evolve(spot, where=(*spot.where, *near)))
+        return evolve(event, roles=(*kept, n.Role("object", card), there))
+
+
+def _is_seen(condition: n.Condition) -> bool:
+    return isinstance(condition, n.Near) and condition.of == n.Candidate()
+
+
+def _comes_from_no_spot(frame: Frame) -> bool:
+    """Whether a verb puts on a place what lay on none, or wherever it lay: from the hand; not to the place beside its own."""
+    if frame.place is not None:
+        return True
+    return frame.default_spot is not None and not any(isinstance(c, n.Near) for c in frame.default_spot.where)
 
 
 __all__ = ["SPOT", "Spots"]
