@@ -397,6 +397,7 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
     if kind is Kind.CLAIM and "contrario" in declared.features:  # «perdere i pareggi», of «vincere i pareggi»
         other = declared.features["contrario"]
         yield Lexeme(kind, other, verb=conjugate(other), preferred=False, span=declared.span)
+        yield from _contraries(declared, name.split()[0], other)
     under = [name.text for piece in declared.raw("anche") for name in cut(piece)]
     for name in (*_others(declared), *under):
         if is_infinitive(name.split()[0]):
@@ -405,6 +406,15 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
             gender = guess_gender(name)
             plural = noun_plural(name, gender)
             yield noun(kind, declared.name, gender, name, plural, preferred=False, span=declared.span)
+
+
+def _contraries(declared: Declared, verb: str, contrary: str) -> Iterator[Lexeme]:
+    """«perdere in parità», where «vincere i pareggi» is also «vincere in parità», and its contrary «perdere i pareggi»."""
+    for other in _others(declared):
+        first, _, rest = other.partition(" ")
+        if first == verb and rest:
+            turned = conjugate(f"{contrary.split()[0]} {rest}")
+            yield Lexeme(Kind.CLAIM, contrary, verb=turned, preferred=False, span=declared.span)
 
 
 def _received(declared: Declared, kind: Kind, problems: list[Diagnostic]) -> Iterator[Lexeme]:

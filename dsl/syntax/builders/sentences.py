@@ -790,6 +790,29 @@ def alternatives(children: list[Built], start: int, end: int) -> Iterator[Built]
     yield made_of(children, Choice(children[1].value.verb, options, start, end))
 
 
+@builds("alternatives_gapped")
+def alternatives_gapped(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«posa una Lana nel Cesto o due nel Baule», «dona +2 a una Lana oppure +1 a una Pelle»: the verb is said once."""
+    first, given, phrase = children[0].value, children[-2].value, children[-1].value
+    verb = next(t for t in all_of(children, Token) if t.terminal == "OR")
+    told = first.group.form in ("order", "present") and first.predicate is None and first.group.modal is None
+    told = told and not (first.group.passive or first.group.negated)
+    much = isinstance(given, Token | tuple)
+    kind = "c_amounts" if much else "c_object"
+    places = [c.value for c in first.complements if c.kind == "c_prep"]
+    alike = len(places) == 1 and _led_alike(places[0], phrase) and any(c.kind == kind for c in first.complements)
+    if not told or not alike or (not much and noun_of(given) == "N_KEYWORD"):
+        return
+    value = (Amount(given, None),) if isinstance(given, Token) else given
+    at = phrase.preposition.at
+    thing = Complement(kind, value, (), False, verb.at + 1, at)
+    other = Clause(
+        first.group, first.subject, (thing, Complement("c_prep", phrase, (), False, at, end)), None, start, end
+    )
+    options = tuple((Step(clause, (), clause.start, clause.end),) for clause in (first, other))
+    yield made_of(children, Choice(verb, options, start, end))
+
+
 @builds("alternatives_whether")
 def alternatives_whether(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«l'avversario sceglie se scartare una carta o perdere 2 Punti»: one of the two must be."""

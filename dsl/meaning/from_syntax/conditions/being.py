@@ -332,6 +332,8 @@ class Being(Having):
             others += [self.term(phrase.np, pattern=True) for phrase in parts.prepositions]
             self.said.clause_subject = outer
         form = [role for role in declared.form.roles if role.name != "agent"] if declared is not None else []
+        if not printed and self._idiomatic(clause) is None:
+            self._led_as_declared(parts, form)
         names = [role.name for role in form] if declared is not None else ["object"]
         if not others and not printed:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets
             names = [role.name for role in form if role.name == "object" and not role.preposition]
@@ -343,6 +345,14 @@ class Being(Having):
         roles = [n.Role("agent", subject)]  # type: ignore[arg-type]
         roles += [n.Role(role, other) for role, other in zip(names, others, strict=True)]  # type: ignore[arg-type]
         return tuple(self._claim_role(role) for role in roles) if declared is not None else tuple(roles)
+
+    def _led_as_declared(self, parts: Parts, form: Sequence[n.Role]) -> None:
+        """Refuses «vince i pareggi di Ardore», «vince nel Baule»: against whom, and nothing else, stands beside a claim."""
+        known = {"AGAINST", *(role.preposition for role in form)}
+        for phrase in parts.prepositions:
+            if phrase.preposition.terminal not in known:
+                said = self.quoted(phrase.preposition.at, phrase.np.end)
+                raise self.fail(phrase.preposition.at, f"«{said}» non si intende qui", "S036", end=phrase.np.end)
 
     def _against(self, clause: s.Clause, parts: Parts) -> list[s.Noun]:
         """Against whom, in a sentence that has nouns of its own: «i suoi pareggi contro le Lana contano come vittorie»."""
