@@ -53,6 +53,8 @@ def lost_words(
             | _of_what_would_be(words[max(i - 2, 0) : i + 1])
             | _so_many_of_a_value(words[i : i + 3])
             | _has_no(words[i : i + 2])
+            | _done_with_this(words[i : i + 4])
+            | _so_many_more(words[i : i + 3])
             | (_made(word) if becomes else frozenset()),
         )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
@@ -169,6 +171,14 @@ def _has_no(words: list[Word]) -> frozenset[str]:
     return frozenset(("takes away",)) if "NOT" in not_ and any("HAVE_FIN" in each for each in verb) else frozenset()
 
 
+def _done_with_this(words: list[Word]) -> frozenset[str]:
+    """«hai sfidato con questa carta»: that it is yours goes without saying."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    said = ("HAVE_FIN", "V_PART", "WITH", "THIS")
+    with_this = len(words) == len(said) and all(one in each for one, each in zip(said, terminals, strict=True))
+    return frozenset({"is:Self"}) if with_this else frozenset()
+
+
 def _uses_this(words: list[Word]) -> bool:
     """«giocare questa abilità»: what may be done with it is said by the ability, whatever else the verb means."""
     terminals = [{sense.terminal for sense in word.senses} for word in words]
@@ -204,6 +214,15 @@ def _so_many_of_a_value(words: list[Word]) -> frozenset[str]:
     each = any(sense.terminal == "EACH" for sense in words[0].senses)
     value = any(sense.terminal == "N_VALUE" for word in words[1:] for sense in word.senses)
     return frozenset({"is:ValueOf"}) if each and value else frozenset()
+
+
+def _so_many_more(words: list[Word]) -> frozenset[str]:
+    """«guadagni altri 2 Punti», «attingi altre due carte»: so many, besides what was before."""
+    other, *rest = ({sense.terminal for sense in word.senses} for word in words)
+    if "OTHER" not in other or not rest:
+        return frozenset()
+    counted = "N_VALUE" in rest[0] or ("NUM" in rest[0] and bool(rest[-1] & {"N_VALUE", "N_CARD"}))
+    return frozenset({"so many"}) if counted else frozenset()
 
 
 def _made(word: Word) -> frozenset[str]:

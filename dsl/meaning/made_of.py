@@ -595,6 +595,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield from ("word chosen", "then")  # «scegli una Forma, poi … di quella Forma»
         case n.Event(verb=verb) if verb == TARGETING:
             yield "made_target"  # «diventa bersaglio»: two words for one event
+        case n.Event(roles=roles) if any(role.name == "number" for role in roles):
+            yield "so many"
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

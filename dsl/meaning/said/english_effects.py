@@ -21,6 +21,7 @@ from .parts import (
     as_kind,
     by_how_much,
     done_by_who_pays,
+    done_with,
     for_each_of_one,
     is_chosen,
     lasting_of,
@@ -246,9 +247,10 @@ class EnglishEffects(EnglishLasting):
         more = "" if price.instead else "fewer" if less else "more"
         much = spaced(self.amount(one), more, noun, self.for_each(each) if each is not None else "")
         who = price.who or as_kind(role(effect.event, "agent") or n.You())
-        return self.clause(
-            who, "spend", spaced(much, "to", self.event(done_by_who_pays(effect.event), form="bare", pattern=True))
-        )
+        doer = done_with(effect)
+        using = spaced("with", self.term(doer)) if doer is not None else ""
+        done = self.event(done_by_who_pays(effect.event), form="bare", pattern=True)
+        return self.clause(who, "spend", spaced(much, "to", done, using))
 
     def _targeted(self, effect: n.Allow) -> str:
         who, what, by = (role(effect.event, name) for name in ("agent", "object", "by"))

@@ -24,6 +24,7 @@ from .parts import (
     by_how_much,
     claim_said,
     done_by_who_pays,
+    done_with,
     for_each_of_one,
     is_picked,
     members_of,
@@ -547,6 +548,8 @@ class ItalianStanding(ItalianDegrees):
         much = self.noun(price.value).plural if nothing else joined(self.counted(one, price.value), more)
         for_each = self.for_each(each) if each is not None else ""
         done = self.event(done_by_who_pays(effect.event), Mood.INFINITIVE, pattern=True)
+        doer = done_with(effect)
+        done = joined(done, self.term(doer).after("con")) if doer is not None else done
         lasting = self.duration(effect.duration)
         if price.who is None or not (price.instead or each):
             who = price.who or as_kind(role(effect.event, "agent") or n.You())

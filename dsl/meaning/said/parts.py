@@ -134,6 +134,14 @@ def done_by_who_pays(event: n.Event) -> n.Event:
     return evolve(event, roles=(n.Role("agent", n.You()), *(r for r in event.roles if r.name != "agent")))
 
 
+def done_with(effect: n.Allow) -> n.Term | None:
+    """«sfidare con una Lana costa 1 Gesto in più»: the card that does it, where players pay for it."""
+    payer = effect.price.who if effect.price is not None else None
+    doer = role(effect.event, "agent")
+    of_player = isinstance(doer, n.You | n.Opponent) or (isinstance(doer, n.Select) and doer.noun == PLAYER)
+    return None if payer is None or of_player or doer == payer else doer
+
+
 @overload
 def by_how_much(amount: n.Number) -> tuple[n.Number, bool]: ...
 @overload

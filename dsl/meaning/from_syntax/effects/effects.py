@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ....syntax import nodes as s
 from ....syntax.reading import Start
+from ....vocabulary.lexer import ANY, Sense
 from ....vocabulary.vocabulary import Kind
 from ... import at_most
 from ... import nodes as n
@@ -23,7 +24,7 @@ from ..things.complements import Parts
 from ..things.reading import PLAYER
 from ..things.selections import bare_plural, definite_plural
 from .apiece import over
-from .permissions import GIVING
+from .permissions import GIVING, status_in
 from .placing import SHUFFLING
 from .sharing import SHARED
 from .undone import Undoing
@@ -503,28 +504,18 @@ class Effects(Undoing):
         it, span = self._recalled_subject(thing), event.span
         done: list[n.Effect] = []
         for token in parts.statuses:
-            if not there & self._zones_of_status(token.name):
+            if not there & self.zones_of_status(token.name):
                 raise self.fail(token.at, f"«{token.text}» non si intende qui", "S036", end=token.at + 1)
             done.append(n.SetStatus(it, token.name, not token.sense.negated, span=span))
         parts.statuses = []
         if isinstance(thing, n.Select) and thing.bind is not None:
             taken = thing.place or (frame.place if frame is not None else None)
             here = self._zones_in(taken.zone) if taken is not None else set()
-            new = tuple(c for c in thing.where if here and there and self._so_there_alone(c, here, there))
-            done += (n.SetStatus(it, _status_in(c), isinstance(c, n.IsStatus), span=span) for c in new)
+            new = tuple(c for c in thing.where if here and there and self.so_there_alone(c, here, there))
+            done += (n.SetStatus(it, status_in(c), isinstance(c, n.IsStatus), span=span) for c in new)
             such = evolve(thing, where=tuple(c for c in thing.where if c not in new))
             event = evolve(event, roles=tuple(evolve(r, value=such) if r.value is thing else r for r in event.roles))
         return event, tuple(done)
-
-    def _so_there_alone(self, condition: n.Condition, here: set[str], there: set[str]) -> bool:
-        """«stanca», of what lies where nothing is so, and goes where it can be."""
-        said = _status_in(condition)
-        zones = self._zones_of_status(said) if said else frozenset()
-        return bool(zones & there) and not zones & here
-
-    def _zones_of_status(self, name: str) -> frozenset[str]:
-        declared = next((x for x in self.vocabulary.statuses.values() if name in (x.name, x.opposite)), None)
-        return self._zones_of(self._meant_by(declared.of or "")) if declared is not None else frozenset()
 
     def _not_done(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«non si stanca», in a text in force: that it cannot be; «quando sfida, non si stanca»: for that contest."""
@@ -652,7 +643,7 @@ class Effects(Undoing):
         """«pesca fino ad avere 7 carte nella Mano», «… fino alla fine del turno», «… all'inizio del tuo prossimo turno»."""
         span = self.span(clause.start, clause.end)
         if parts.until_have is not None:
-            enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
+            enough = self._count_condition(self._of_these(parts.until_have, parts), agent or n.You(), clause, parts)
             effect = n.Until(self.stops_at(enough, event), effect, span=span)
         if parts.duration is not None and self._changes_side(event):
             effect = n.ForATime(effect, parts.duration, span=span)
@@ -663,6 +654,15 @@ class Effects(Undoing):
             else:
                 effect = undone
         return effect if parts.moment is None else self._done_then(effect, parts.moment, clause)
+
+    def _of_these(self, np: s.Noun, parts: Parts) -> s.Noun:
+        """«attingi carte fino ad averne 4»: 4 of what is done."""
+        if not isinstance(np, s.NounPhrase) or np.noun is not None:
+            return np
+        done = parts.objects[0].value if parts.objects else None
+        card = s.Token(np.start, self.vocabulary.implied_noun, Sense("N_CARD", self.vocabulary.implied_noun, ANY, ANY))
+        noun = done.noun if isinstance(done, s.NounPhrase) and done.noun is not None else card
+        return evolve(np, noun=noun, number=2)
 
     def _done_then(self, effect: n.Effect, moment: n.Moment, clause: s.Clause) -> n.Effect:
         """«pesca una carta all'inizio del tuo prossimo turno», «rimettila in campo alla fine del turno»."""
@@ -896,9 +896,3 @@ def _but_for(clause: s.Clause) -> s.Clause:
 
 def _is_exception(complement: s.Complement) -> bool:
     return isinstance(complement.value, s.Prepositional) and complement.value.preposition.terminal == "EXCEPT"
-
-
-def _status_in(condition: n.Condition) -> str:
-    """The status that a filter says, or denies; empty when it says something else."""
-    said = condition.part if isinstance(condition, n.Not) else condition
-    return said.status if isinstance(said, n.IsStatus) and isinstance(said.of, n.Candidate) else ""

@@ -177,9 +177,11 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
         if self.object_receives(plain.group):  # «non può difendere»: it does nothing itself
             words = self.quoted(clause.start, clause.end)
             raise self.fail(clause.start, f"«{words}»: lo subisce, non lo fa", "S036", _PASSIVELY, clause.end)
+        subject = self._with_one_of_his(plain, parts, subject)
         chosen = self._chosen_now(subject)
         event, parts = self._event_allowed(plain, parts, subject, chosen)
         self._moved_by_anything(clause, event)
+        self.not_so_yet(clause, event)
         if more is not None:
             self._who_may_more(clause, event, subject)
         self._by_one_at_a_time(clause, event, subject)
@@ -232,6 +234,33 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             hint = "di' che cosa non le si può fare, con un verbo del gioco"
             raise self.fail(clause.start, said, "S036", hint, end=clause.end)
 
+    def not_so_yet(self, clause: s.Clause, event: n.Event) -> None:
+        """Refuses «non può posare Lane stanche», of what nothing is before it lies there: it would be said of none."""
+        frame = self.vocabulary.frames.get(event.verb)
+        held = next((role.value for role in event.roles if role.name == "object"), None)
+        if frame is None or frame.place is None or not isinstance(held, n.Select):
+            return
+        here = self._zones_in(frame.place.zone).union(*(self._zones_in(zone) for zone in frame.also_from))
+        such = next((name for name in map(status_in, held.where) if self._never_so_in(name, here)), None)
+        if such is not None:
+            said = f"«{self.quoted(clause.start, clause.end)}»: dove questo si fa nulla è «{such}»"
+            hint = f"la carta viene da «{frame.place.zone}»: dillo di ciò che una carta è anche lì"
+            raise self.fail(clause.start, said, "S036", hint, clause.end)
+
+    def _never_so_in(self, status: str, zones: set[str]) -> bool:
+        so = self.zones_of_status(status) if status else frozenset()
+        return bool(so) and so.isdisjoint(zones)
+
+    def so_there_alone(self, condition: n.Condition, here: set[str], there: set[str]) -> bool:
+        """«stanca», of what lies where nothing is so, and goes where it can be."""
+        said = status_in(condition)
+        zones = self.zones_of_status(said) if said else frozenset()
+        return bool(zones & there) and not zones & here
+
+    def zones_of_status(self, name: str) -> frozenset[str]:
+        declared = next((x for x in self.vocabulary.statuses.values() if name in (x.name, x.opposite)), None)
+        return self._zones_of(self._meant_by(declared.of or "")) if declared is not None else frozenset()
+
     def _by_one_at_a_time(self, clause: s.Clause, event: n.Event, subject: n.Term | None) -> None:
         """«non può essere sfidata da due o più Lane»: each does it by itself, so that nothing, or all, would be forbidden."""
         if not clause.group.negated or self.sort(subject) != "card":
@@ -273,6 +302,20 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
         if known is not None and not any(f.name in known for f in self.vocabulary.frames_of(event.verb)):
             said = f"«{self.quoted(clause.start, clause.end)}»: più di quante? nessuna regola lo dice"
             raise self.fail(clause.start, said, "S036", end=clause.end)
+
+    def _with_one_of_his(self, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Term | None:
+        """«puoi sfidare di nuovo con una tua Lana», as «una tua Lana può sfidare di nuovo»: the one that is chosen."""
+        phrase = next((p for p in parts.prepositions if p.preposition.terminal == "WITH"), None)
+        np = phrase.np if phrase is not None and not plain.group.passive else None
+        if not isinstance(np, s.NounPhrase) or [d.terminal for d in np.determiners][:1] != ["INDEF"]:
+            return subject
+        if plain.group.negated or self.doer_for(plain.group.verb.name, subject, n.Self()) is None:
+            return subject
+        doer = self.doer_for(plain.group.verb.name, subject, self.term(np))
+        if not isinstance(doer, n.Select):
+            return subject
+        parts.prepositions = [p for p in parts.prepositions if p is not phrase]
+        return doer
 
     def _chosen_now(self, subject: n.Term | None) -> n.Select | None:
         """«una tua Lana non può attaccare», among what is done: which one is chosen before."""
@@ -499,3 +542,9 @@ def says_again(clause: s.Clause) -> bool:
     words = [*clause.group.adverbs, *(word for each in clause.complements for word in each.tokens)]
     more = any(isinstance(each.value, s.Times) and each.value.more for each in clause.complements)
     return more or any(word.name in AGAIN for word in words)
+
+
+def status_in(condition: n.Condition) -> str:
+    """The status that a filter says, or denies; empty when it says something else."""
+    said = condition.part if isinstance(condition, n.Not) else condition
+    return said.status if isinstance(said, n.IsStatus) and isinstance(said.of, n.Candidate) else ""

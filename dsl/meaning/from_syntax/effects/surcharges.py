@@ -51,6 +51,7 @@ class Surcharges(Permissions):
         self.nothing_left(inner, purpose, "objects", "prepositions", "either", *time, adverbs=("DIRECTLY",))
         span = self.span(clause.start, clause.end)
         surcharge = n.Surcharge(value, amount, who, instead=price.more is None)
+        self.not_so_yet(purpose, event)
         event = self.put_beside(event)
         return n.Allow(event, allowed=False, duration=duration, price=surcharge, span=span)
 

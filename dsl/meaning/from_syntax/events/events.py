@@ -223,10 +223,38 @@ class Events(SpokenOf):
         manner: list[str] = ["chosen"] if found.chosen_manner else []
         self._phrases(group, roles, found, manner, passive, pattern, agent)
         self.said.clause_subject = outer
-        if received and not pattern:
-            roles.setdefault("agent", n.You())
+        self._settle_who_does_it(clause, roles, received and not pattern, passive)
         event = self._framed(clause, roles, manner, found, agent, pattern)
         return event, found
+
+    def _settle_who_does_it(self, clause: s.Clause, roles: dict[str, object], dealt: bool, passive: bool) -> None:
+        """«quando sfidi con una Lana», of what only a card does and with nothing: one of yours does it; what is dealt to
+        somebody (``dealt``), and nobody says by whom, you do."""
+        if dealt:
+            roles.setdefault("agent", n.You())
+        if passive:
+            return
+        player = roles.get("agent")
+        if clause.subject is None and clause.group.form == "order":
+            player = n.You()  # not the card that says so
+        doer = self.doer_for(clause.group.verb.name, player, roles.get("with"))
+        if doer is not None:
+            roles["agent"] = doer
+            del roles["with"]
+
+    def doer_for(self, verb: str, player: object, card: object) -> object | None:
+        """The card with which a player does what only cards do, as one of his; None of anything else."""
+        forms = [form for frame in self.vocabulary.frames_of(verb) for form in frame.forms]
+        said = {role.name for form in forms for role in form.roles}
+        doers = [role.value for form in forms for role in form.roles if role.name == "agent"]
+        if "with" in said or not doers or any(self.sort(each) != "card" for each in doers):
+            return None
+        if self.sort(card) != "card" or (player is not None and self.sort(player) != "player"):
+            return None
+        if isinstance(card, n.Select) and player is not None:
+            mine = n.ControlledBy(n.Candidate(), player)  # type: ignore[arg-type]
+            return card if mine in card.where else evolve(card, where=(mine, *card.where))
+        return card if player is None or isinstance(player, n.You) else None  # «il rivale … con questa carta», yours
 
     def _of_value_before(self, verb: str, complement: s.Complement) -> s.Complement:
         """«infliggi 3 danni a una Lana e 1 al suo padrone», «…. Se …, infliggi invece 6»: so much of the same value."""

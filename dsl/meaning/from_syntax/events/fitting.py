@@ -532,12 +532,26 @@ class Fittings(Clauses):
         goals = self.zones_gone_to(event.verb)
         anywhere = counted.place is None and all(isinstance(x, n.ControlledBy) for x in counted.where)
         if goals and anywhere and counted.noun == self.vocabulary.implied_noun:
+            frame = self.vocabulary.frames.get(event.verb)
+            taken = (frame.place.zone,) if frame is not None and frame.place is not None else ()
+            found = [one for zone in (*goals, *taken) if (one := self._in_own(counted, zone)) is not None]
+            if len(found) == 1:  # «attingi fino ad avere 4 carte»: in the hand, where they go
+                fewer = found[0].place is not None and found[0].place.zone not in goals
+                return evolve(enough, left=n.Count(found[0]), op="<=" if fewer else enough.op)
             said = f"«{self.quoted(0, len(self.words))}»: quando si smette? non si dice dove si contano"
             raise self.fail(0, said, "S024", "«… in …», «… nel tuo …»", end=len(self.words))
         if enough not in self.counted_plainly:  # «almeno due»
             return enough
         there = self._zones_in(counted.place.zone) if counted.place is not None else self.zones_of_noun(counted.noun)
         return evolve(enough, op="<=") if there and goals and goals.isdisjoint(there) else enough
+
+    def _in_own(self, counted: n.Select, zone: str) -> n.Select | None:
+        """The cards of a zone of a player's own, as many as are counted wherever they are; None of a pile, or a zone of all."""
+        declared = self.vocabulary.zones.get(zone)
+        if declared is None or declared.owner != "player" or declared.ordered or declared.spots:
+            return None
+        whose = next((c.by for c in counted.where if isinstance(c, n.ControlledBy)), n.You())
+        return evolve(counted, where=(), place=n.Place(zone, whose))
 
     def zones_of_noun(self, noun: str) -> frozenset[str]:
         """The zones in which alone a thing is what a declared noun says; none when it does not say."""

@@ -144,7 +144,7 @@ class Gone(Steps):
         if isinstance(node, n.HasKeyword):
             return True
         if isinstance(node, n.IsStatus):
-            return bool(self._zones_of_status(node.status))
+            return bool(self.zones_of_status(node.status))
         return bool(self._zones_of(self._meant_by(node.noun)))
 
     def _leaving(self, event: n.Event) -> set[n.Term]:
