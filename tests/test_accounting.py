@@ -278,7 +278,6 @@ SAID_WITHOUT_A_WORD = {
     "L'avversario mette una sua Maledizione in un Altare.",
     # of two that are chosen one by one, that you choose the second says «tua» too
     "Scegli una tua Maledizione e una avversaria: entrambe hanno +1 Occhio per questo turno.",
-    # what is counted and what is then forbidden are the same, said once
     # of two «se», each a condition of its own, what is left of one may be that of the other
     "Se hai un'altra Eco in campo, pesca una carta; se ne hai due, pescane due.",
     "Se l'avversario ha una Luce, pesca una carta. Se ne ha due, guadagni 1 Punto Vittoria.",

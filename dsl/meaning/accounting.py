@@ -21,6 +21,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .game import turn_of
 from .made_of import parts_of
+from .returning import only_goes
 from .walk import all_of
 from .word_needs import needs_of
 
@@ -44,7 +45,8 @@ def lost_words(
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall,
     ``word``: the value and its word that «quella Forma» is."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
-    becomes = any(sense.name in ("diventare", "rendere") for word in words for sense in word.senses)
+    names = {sense.name for word in words for sense in word.senses}
+    becomes = not names.isdisjoint(("diventare", "rendere")) or any(_only_goes(name, vocabulary) for name in names)
     needs = [
         (
             word,
@@ -55,6 +57,8 @@ def lost_words(
             | _has_no(words[i : i + 2])
             | _done_with_this(words[i : i + 4])
             | _so_many_more(words[i : i + 3])
+            | _for_nothing(words[i : i + 2])
+            | _so_again(words[i : i + 2], vocabulary)
             | (_made(word) if becomes else frozenset()),
         )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
@@ -71,6 +75,7 @@ def lost_words(
         and not _makes_do(words[i : i + 2])
         and not _chooses_what(words[i : i + 3])
         and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
+        and not _spends_nothing(words[max(i - 3, 0) : i + 1], vocabulary)
         and not _prone_to(words[max(i - 5, 0) : i], word)
     ]
     parts = Counter(parts_of(meaning, vocabulary, scope))
@@ -223,6 +228,46 @@ def _so_many_more(words: list[Word]) -> frozenset[str]:
         return frozenset()
     counted = "N_VALUE" in rest[0] or ("NUM" in rest[0] and bool(rest[-1] & {"N_VALUE", "N_CARD"}))
     return frozenset({"so many"}) if counted else frozenset()
+
+
+def _so_again(words: list[Word], vocabulary: Vocabulary) -> frozenset[str]:
+    """«torna desta», of a verb that is else only that she goes somewhere: she is made so."""
+    so = any(sense.terminal == "STATUS" for sense in words[-1].senses)
+    again = so and any(_only_goes(sense.name, vocabulary) for sense in words[0].senses)
+    return frozenset({"is:SetStatus", "makes"}) if again else frozenset()
+
+
+def _only_goes(verb: str, vocabulary: Vocabulary) -> bool:
+    return only_goes(vocabulary.frames_of(verb))
+
+
+_SPENDING: Final = ("spendere", "pagare")
+
+
+def _for_nothing(words: list[Word]) -> frozenset[str]:
+    """«senza spendere …»."""
+    without = any(sense.terminal == "WITHOUT" for sense in words[0].senses)
+    spent = any(sense.terminal == "V_INF" and sense.name in _SPENDING for sense in words[-1].senses)
+    return frozenset({"free"}) if without and spent else frozenset()
+
+
+def _spends_nothing(words: list[Word], vocabulary: Vocabulary) -> bool:
+    """«senza spendere (un) Gesto»: what is not spent, of what things are paid with; «senza» says it all."""
+    *_, last = words
+    if any(sense.terminal == "V_INF" and sense.name in _SPENDING for sense in last.senses):
+        return len(words) > 1 and any(sense.terminal == "WITHOUT" for sense in words[-2].senses)
+    spent = any(_for_nothing(words[i : i + 2]) for i in range(len(words) - 1))
+    named = {sense.name for sense in last.senses if sense.terminal in ("N_VALUE", "N_CARD")}
+    return spent and not named.isdisjoint(_paid_with(vocabulary))
+
+
+def _paid_with(vocabulary: Vocabulary) -> set[str]:
+    """The values and tokens that are spent for something."""
+    paid = {value for values in (vocabulary.priced or {}).values() for value in values}
+    paid |= {value.paid_with for value in vocabulary.values.values() if value.paid_with}
+    forms = [form for frame in vocabulary.frames_of("spendere") for form in frame.forms]
+    paid |= {role.value.noun for form in forms for role in form.roles if isinstance(role.value, n.Select)}
+    return paid | {*vocabulary.tokens}
 
 
 def _made(word: Word) -> frozenset[str]:

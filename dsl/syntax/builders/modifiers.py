@@ -386,6 +386,14 @@ def a_rounded(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Token(word.at, word.text, evolve(word.sense, name=excess.name)))
 
 
+@builds("spent_nothing")
+def spent_nothing(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«senza spendere Gesti»: for nothing."""
+    without, verb = children[0].value, children[1].value
+    if verb.name in ("spendere", "pagare"):
+        yield made_of(children, Token(without.at, without.text, Sense("FREE", "free")))
+
+
 @builds("mod_not")
 def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Modifier("adjective", (children[1].value,), None, True, start, end))

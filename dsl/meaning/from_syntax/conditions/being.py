@@ -12,7 +12,7 @@ from ....vocabulary.inflection import indefinite, joined
 from ....vocabulary.lexer import Sense
 from ....vocabulary.vocabulary import Kind
 from ... import nodes as n
-from ...game import ClaimDecl
+from ...game import ClaimDecl, Frame
 from ...joined import conditions_of
 from ...scope import nodes_of
 from ...statuses import sets_status, status_set
@@ -489,9 +489,18 @@ class Being(Having):
 
     def by_its_verb(self, change: n.SetStatus) -> n.Effect:
         """«la Lana diventa stanca», on a card, is what the game's verb does («si stanca»): who waits for that notices it."""
-        whose = {"card": ("object",), "player": ("object", "agent")}.get(self.sort(change.what), ())
-        if not self.said.card or self._at_once or not whose:
+        made = self.verb_making(change) if self.said.card and not self._at_once else None
+        if made is None:
             return change  # «entra in campo stanca»: so it comes, nothing is done to it
+        frame, who = made
+        form = min(frame.forms, key=lambda each: len(each.roles))
+        roles = tuple(n.Role(r.name, change.what if r.name == who else n.You()) for r in form.roles)
+        self.said.last_done = self.said.fresh()
+        return n.Do(n.Event(frame.verb, roles), bind=self.said.last_done, span=change.span)
+
+    def verb_making(self, change: n.SetStatus) -> tuple[Frame, str] | None:
+        """The one verb of the game that makes a thing so, and the part that it has in it; None where there are others, or none."""
+        whose = {"card": ("object",), "player": ("object", "agent")}.get(self.sort(change.what), ())
         statuses, wanted = self.vocabulary.statuses, status_set(change, self.vocabulary.statuses)
         doing = [
             (frame, who)
@@ -499,12 +508,7 @@ class Being(Having):
             for who in whose
             if wanted is not None and sets_status(frame, statuses, who) == wanted
         ]
-        if len(doing) != 1:
-            return change
-        (frame, who), form = doing[0], min(doing[0][0].forms, key=lambda each: len(each.roles))
-        roles = tuple(n.Role(r.name, change.what if r.name == who else n.You()) for r in form.roles)
-        self.said.last_done = self.said.fresh()
-        return n.Do(n.Event(frame.verb, roles), bind=self.said.last_done, span=change.span)
+        return doing[0] if len(doing) == 1 else None
 
     def _word_become(self, parts: Parts) -> s.NounPhrase | None:
         """The word of a value of cards that something becomes."""

@@ -45,7 +45,7 @@ class Effects(Undoing):
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
-        clause = self.put_on_who_receives(self.as_its_doer_does(as_a_target(clause)))
+        clause = self.put_on_who_receives(self.as_its_doer_does(as_a_target(self.so_again(clause))))
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)

@@ -135,6 +135,17 @@ class Events(SpokenOf):
         whence = s.Prepositional("prep_phrase", s.Token(at, home, Sense("FROM", "from", ANY, ANY)), place)
         return evolve(clause, complements=(*clause.complements, s.Complement("c_prep", whence, (), False, at, at + 1)))
 
+    def so_again(self, clause: s.Clause) -> s.Clause:
+        """«torna desta», of a verb that is only that she goes somewhere: she becomes so («torna in campo stanca» is that she goes)."""
+        group = clause.group
+        so = any(c.kind == "c_status" for c in clause.complements)
+        if not so or group.passive or not only_goes(self.vocabulary.frames_of(group.verb.name)):
+            return clause
+        if any(c.kind in ("c_prep", "c_object", "c_end") and not _is_a_time(c.value) for c in clause.complements):
+            return clause
+        sense = evolve(group.verb.sense, name="diventare", kind="language")
+        return evolve(clause, group=evolve(group, verb=evolve(group.verb, sense=sense)))
+
     def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
         """«quando viene attaccata, la Lanterna che la attacca (che l'ha attaccata) …»: the part in this very event."""
         clause = relative.value
@@ -982,3 +993,9 @@ def _among_themselves(phrase: s.Prepositional) -> bool:
     np = phrase.np
     them = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PRONOUN"
     return phrase.preposition.terminal == "AMONG" and them and not np.modifiers  # type: ignore[union-attr]
+
+
+def _is_a_time(value: object) -> bool:
+    np = value.np if isinstance(value, s.Prepositional) else None
+    times = ("N_PERIOD", "N_END", "N_START", "TIME")
+    return isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal in times

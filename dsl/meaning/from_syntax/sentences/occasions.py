@@ -114,15 +114,24 @@ class Occasions(OwnTime):
         )
 
     def _becomes(self, clause: s.Clause) -> s.Clause:
-        """«quando diventa stancata», of what a verb makes so: as «quando viene stancata»."""
+        """«quando diventa stancata», «quando torna desta», of what a verb makes so: as «quando viene stancata», «… destata»."""
+        clause = self.so_again(clause)
         group = clause.group
         status = next((c for c in clause.complements if c.kind == "c_status"), None)
         if group.verb.name != "diventare" or group.form != "present" or group.modal is not None or status is None:
             return clause
         word = self.words[status.tokens[0].at]
         made = next((each for each in word.senses if each.terminal == "V_PART"), None)
-        if made is None or len(status.tokens) != 1:
+        if len(status.tokens) != 1:
             return clause
+        if made is None:
+            token = status.tokens[0]
+            verb = self.verb_making(n.SetStatus(n.Self(), token.name, not token.sense.negated))
+            if verb is None or self.vocabulary.frames_of(verb[0].verb)[0] is not verb[0]:
+                return clause
+            made = evolve(
+                token.sense, terminal="V_PART", name=verb[0].verb, kind="verb", mood="participle", negated=False
+            )
         done = s.Token(status.tokens[0].at, word.text, made)
         rest = tuple(c for c in clause.complements if c is not status)
         return evolve(clause, group=evolve(group, verb=done, passive=True), complements=rest)
