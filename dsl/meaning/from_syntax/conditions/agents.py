@@ -25,6 +25,8 @@ class Agents(Prevention):
     def _agent(self, clause: s.Clause) -> n.Term | None:
         """Who carries out a clause: an order is the user's, unless only a card can do it."""
         if clause.subject is not None:
+            if self.each_time_of_this(clause.subject):
+                return n.Self()
             return self._this_that_was_met(clause) or self.term(clause.subject)
         group, last = clause.group, self.said.last_subject
         if last is not None and self._names_anew(clause, last):
