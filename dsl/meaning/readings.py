@@ -613,7 +613,7 @@ def _whole(state: State) -> Meaning:
             n.Text(tuple(_one_of_each_label(standing, state.vocabulary))), state.vocabulary, state.context.slot
         )
         dated = by_its_end(said, state.vocabulary)
-        return with_bound_names(still_there(dated, state.vocabulary))  # type: ignore[no-any-return]
+        return with_bound_names(still_there(dated, state.vocabulary, state.context))  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]
 
 
