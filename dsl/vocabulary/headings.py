@@ -280,6 +280,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "si dice",
                 {
                     **{f"può <infinitive> <noun> {where} <zone>": "there" for where in IN},
+                    **{f"può <infinitive> <member> {where} <place>": "there" for where in IN},
                     "può <infinitive> <noun>": "can",
                     "può <infinitive> <member>": "can",
                     "può <infinitive>": "times",
