@@ -67,7 +67,11 @@ class Agents(Prevention):
             self._done_to if self._done_to is not None else self.said.topic
         )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
         if topic is not None and not self.said.continuous and self.sort(topic) == "card":
-            if isinstance(self.said.subject, n.Self) and not self._agrees(clause, topic) and self._agrees(clause, n.Self()):
+            if (
+                isinstance(self.said.subject, n.Self)
+                and not self._agrees(clause, topic)
+                and self._agrees(clause, n.Self())
+            ):
                 return n.Self()  # «scansa un lancio. È considerata …»: no lancio
             both = self._the_bearer_can(clause.group) and self.may_happen_to(clause, n.Self())
             if both and self._does_no_more(topic) and not self._comes_back(clause.group.verb.name):

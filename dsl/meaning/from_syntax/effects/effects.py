@@ -337,6 +337,8 @@ class Effects(Undoing):
                 said = f"«{self.quoted(clause.start, clause.end)}»: di ciò che si vince non si dice «non» né «può»"
                 raise self.fail(clause.start, said, "S036", hint, end=clause.end)
             return self.claimed(clause)
+        if (fitted := self.fitted_with(clause, parts)) is not None:
+            return fitted
         value = self.value_said(clause)
         if value is not None:
             self.counted_in_it(parts, value)

@@ -658,7 +658,10 @@ class Occasions(OwnTime):
         """Takes «se il rivale si muove», «se non si muove», on a card whose text looks back, for whether he has."""
         if not self._looks_back_at(event, front):
             return False
-        before, never = len(self.said.mentions), self._never_in(event, past_of_text(self.vocabulary, self.said.context) or "")
+        before, never = (
+            len(self.said.mentions),
+            self._never_in(event, past_of_text(self.vocabulary, self.said.context) or ""),
+        )
         occasion.conditions.append(never if event.group.negated else never.part)
         self._speak_of_subject(event, before)
         return True
