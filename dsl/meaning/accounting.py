@@ -41,10 +41,12 @@ def lost_words(
     vocabulary: Vocabulary,
     scope: tuple[Named, ...] = (),
     word: tuple[str, str] | None = None,
+    slot: str | None = None,
 ) -> tuple[Lost, ...]:
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall,
-    ``word``: the value and its word that «quella Forma» is."""
+    ``word``: the value and its word that «quella Forma» is, ``slot``: the text that it is of."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
+    each_time = _each_time_of_this(words, vocabulary, slot)
     names = {sense.name for word in words for sense in word.senses}
     becomes = not names.isdisjoint(("diventare", "rendere")) or any(_only_goes(name, vocabulary) for name in names)
     needs = [
@@ -62,7 +64,8 @@ def lost_words(
             | (_made(word) if becomes else frozenset()),
         )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
-        if (wanted := needs_of(word, vocabulary))
+        if i not in each_time
+        and (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
         and not _names_kind(before, words[i : i + 2])
         and not _than_those(words[max(i - 2, 0) : i + 2])
@@ -77,6 +80,7 @@ def lost_words(
         and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
         and not _spends_nothing(words[max(i - 3, 0) : i + 1], vocabulary)
         and not _prone_to(words[max(i - 5, 0) : i], word)
+        and not _one_of_labels(words[:i], word, vocabulary)
     ]
     parts = Counter(parts_of(meaning, vocabulary, scope))
     if word is not None and any((x.value, x.member) == word for x in all_of(meaning, n.HasMember)):
@@ -85,10 +89,39 @@ def lost_words(
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
 
 
+def _one_of_labels(before: list[Word], word: Word, vocabulary: Vocabulary) -> bool:
+    """«Veglia: … Veglia: …», of which one is done: the label stands once before all of them."""
+    one_of = [name for name, label in vocabulary.labels.items() if label.one_of]
+    mine = {sense.name for sense in word.senses if sense.terminal == "LABEL" and sense.name in one_of}
+    return bool(mine) and any(sense.name in mine for each in before for sense in each.senses)
+
+
 def _prone_to(before: list[Word], word: Word) -> bool:
     """«vulnerabile ai danni da fuoco»: to the crepe, whose damage it is."""
     terminals = {sense.terminal for each in before for sense in each.senses}
     return bool(terminals & {"PRONE", "PRONENESS"}) and any(sense.terminal == "N_VALUE" for sense in word.senses)
+
+
+def _each_time_of_this(words: list[Word], vocabulary: Vocabulary, slot: str | None) -> frozenset[int]:
+    """«ogni raggio brucia», «ciascuno dei due raggi brucia», «per ogni raggio», in a text that is done once for each."""
+    declared = vocabulary.texts.get(slot or "")
+    called = declared.times_called if declared is not None else ()
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    found: set[int] = set()
+    for at, word in enumerate(words):
+        if at == 0 or not any(sense.name in called for sense in word.senses):
+            continue
+        first, does = at - 1, at + 1 < len(words) and "V_FIN" in terminals[at + 1]
+        while first > 0 and not terminals[first] & {"EACH", "EACH_ONE"} and terminals[first] & {"NUM", "DEF", "OF"}:
+            first -= 1
+        each = bool(terminals[first] & {"EACH", "EACH_ONE"})
+        if each and first > 0 and "FOR" in terminals[first - 1]:
+            found.update(range(first - 1, at + 1))
+        elif does and each:
+            found.update(range(first, at + 1))
+        elif does:
+            found.update(i for i in range(first, at + 1) if i == at or terminals[i] & {"NUM", "DEF"})
+    return frozenset(found)
 
 
 def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool:
@@ -287,7 +320,9 @@ def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Voc
     """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
 
     If none is left the wording is refused, with the words that would have been lost."""
-    lost = [lost_words(text, meaning, vocabulary, context.scope, context.word) for meaning in reading.meanings]
+    lost = [
+        lost_words(text, meaning, vocabulary, context.scope, context.word, context.slot) for meaning in reading.meanings
+    ]
     kept = tuple(meaning for meaning, words in zip(reading.meanings, lost, strict=True) if not words)
     if len(kept) == len(reading.meanings):
         return reading

@@ -137,6 +137,7 @@ class TextSlot(Tree):
     looking_back: tuple[
         str, ...
     ] = ()  # the words of cards whose text is used when what it asks has happened, or has not
+    times_called: tuple[str, ...] = ()  # what each of the times is called that it is done: «ogni attacco ferisce»
     looks_before: Condition | None = (
         None  # while this holds, «in questo turno», of what has happened, is of the one before too
     )
@@ -567,6 +568,7 @@ class LabelDecl(Tree):
     per: str | None = None
     shared: bool = False
     keyword: str | None = None
+    one_of: bool = False  # of several that a text prints one is done, as its player chooses
     more_parts: str | None = None  # what is done with more than two parts: "bands" of the die
     span: Span | None = _span()
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from ..syntax.reading import TextContext
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .joined import effects_of
@@ -106,9 +107,17 @@ def lasting(event: n.Event, vocabulary: Vocabulary) -> n.Condition | None:
     return _of_these(event, frame.lasting if frame is not None else None)
 
 
-def still_there(meaning: Any, vocabulary: Vocabulary) -> Any:
+def past_of_text(vocabulary: Vocabulary, context: TextContext) -> str | None:
+    """The period in which a text looks back, where it is of a card whose text is used when all of it has happened."""
+    slot = vocabulary.texts.get(context.slot or "")
+    late = slot is not None and any(word in slot.looking_back for _, word in context.kinds)
+    return slot.past if slot is not None and late else None
+
+
+def still_there(meaning: Any, vocabulary: Vocabulary, context: TextContext) -> Any:
     """«se hai subito due crepe», of no time, of a verb that says what is so ever since («resta finché»): that so many of
-    those are there."""
+    those are there; on a card whose text looks back, that it has happened then."""
+    then = past_of_text(vocabulary, context)
 
     def change(node: Any) -> Any:
         if not isinstance(node, n.Happened) or node != n.Happened(node.event):
@@ -123,6 +132,8 @@ def still_there(meaning: Any, vocabulary: Vocabulary) -> Any:
         still = lasting(event, vocabulary)
         if still is None:
             return node
+        if then is not None:
+            return evolve(node, within=then)
         suffered = n.Happened(event, still=still, span=node.span)
         those = evolve(what, where=(*what.where, suffered), quantity=n.Quantity.ALL, number=None, bind=None)
         return n.Compare(n.Count(those), ">=", what.number or n.Num(1), span=node.span)

@@ -609,7 +609,26 @@ def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
         abilities = with_chosen(state.abilities, state.discourse.held)
         standing = tuple(found for each in abilities for found in while_in_force(each))
-        said = in_time(n.Text(standing), state.vocabulary, state.context.slot)
+        said = in_time(
+            n.Text(tuple(_one_of_each_label(standing, state.vocabulary))), state.vocabulary, state.context.slot
+        )
         dated = by_its_end(said, state.vocabulary)
-        return with_bound_names(still_there(dated, state.vocabulary))  # type: ignore[no-any-return]
+        return with_bound_names(still_there(dated, state.vocabulary, state.context))  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]
+
+
+def _one_of_each_label(abilities: tuple[n.Ability, ...], vocabulary: Vocabulary) -> Iterator[n.Ability]:
+    """«Veglia: attingi una carta. Veglia: spezza una Lana.», of a label of which one is done: «Veglia: scegli uno: …; oppure …»."""
+    declared = {
+        each: vocabulary.labels[each.label] for each in abilities if isinstance(each, n.Triggered) and each.label
+    }
+    alike = {
+        name: [each for each, label in declared.items() if label.one_of and label.name == name and each.limit is None]
+        for name in {label.name for label in declared.values()}
+    }
+    for each in abilities:
+        same = alike[declared[each].name] if isinstance(each, n.Triggered) and each in declared else []
+        if not isinstance(each, n.Triggered) or len(same) < 2 or each not in same:
+            yield each
+        elif each is same[0]:
+            yield evolve(each, effect=n.ChooseOne(tuple(one.effect for one in same), span=each.span))

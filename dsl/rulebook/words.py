@@ -36,6 +36,8 @@ def _label(tell: Teller, label: LabelDecl) -> Entry:
         said.append(f"Dove nient'altro la fa scattare, si usa {times} per {label.per}, {each}.")
     if label.steps is not None:
         said.append(f"{capital(tell.speaker().told(label.steps))}.")
+    if label.one_of:
+        said.append("Di più, stampate su una carta, se ne fa una, a scelta.")
     if label.more_parts is not None:
         said.append("Se le parti sono più di due, il dado le divide in fasce uguali, nell'ordine.")
     if label.keyword is not None:

@@ -298,7 +298,7 @@ class Begun:
         if reading.fate is not Fate.UNDERSTOOD:
             return False
         return self.context.start not in ACCOUNTED or not lost_words(
-            self.text + text, reading.meanings[0], self.vocabulary, self.context.scope
+            self.text + text, reading.meanings[0], self.vocabulary, self.context.scope, slot=self.context.slot
         )
 
 

@@ -280,6 +280,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "si dice",
                 {
                     **{f"può <infinitive> <noun> {where} <zone>": "there" for where in IN},
+                    **{f"può <infinitive> <member> {where} <place>": "there" for where in IN},
                     "può <infinitive> <noun>": "can",
                     "può <infinitive> <member>": "can",
                     "può <infinitive>": "times",
@@ -371,6 +372,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("when_used", "quando si usa", "phrase"),
             _choice("used_at", "si usa", {"quando finisce un <period>": "period"}),
             Question("looks_back", "ciò che accade è già accaduto per", "names"),
+            Question("times_called", "ogni volta che si fa si chiama", "names"),
             Question("looks_before", "un passato di adesso è anche di prima se", "phrase"),
             _choice("played_before", "si gioca", {"nel <period> precedente": "period"}),
             Question("watched", "dove si guarda", "names"),
@@ -848,6 +850,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 },
             ),
             _choice("keyword", "la carta ha", {"<keyword>": "keyword"}),
+            _choice("printed_again", "se si stampa più volte", {"se ne fa una a scelta": "one"}),
             _choice("more_parts", "se le parti sono di più", {"il dado le divide in fasce uguali": "bands"}),
         ),
         ("anche", MISPRINT),

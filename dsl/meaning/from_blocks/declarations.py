@@ -267,6 +267,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str], doub
         timed_verb=answers.slot("timed"),
         used_at_end=answers.slot("used_at"),
         looking_back=tuple(name for name, _ in answers.names("looks_back", Kind.MEMBER)),
+        times_called=tuple(name for name, _ in answers.names("times_called", Kind.NOUN, Kind.VALUE)),
         played_before=answers.slot("played_before"),
         span=declared.span,
     )

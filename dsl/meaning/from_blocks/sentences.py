@@ -784,6 +784,7 @@ def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDe
         per=given.match.slots[-1] if given and how else None,
         shared=how == "shared",
         keyword=answers.slot("keyword"),
+        one_of=answers.meaning("printed_again") == "one",
         more_parts=answers.meaning("more_parts") or None,
         span=declared.span,
     )

@@ -335,7 +335,7 @@ class ItalianStanding(ItalianDegrees):
             words = joined("sempre" if effect.always else "", value.verb, often, self.duration(effect.duration))
             return self.predicate(effect.target, POTERE, words, mood=told(mood))
         if value.kind in ("member", "members") or value.verb_of == value.name:
-            return self._said_of_a_word_or_number(effect, value, mood)
+            return self._said_of_a_word_or_number(effect, value, mood, *others)
         amount: n.Number = n.Num(1)
         unsigned, taken = by_how_much(effect.amount) if value.kind == "bag" else (effect.amount, False)
         effect = evolve(effect, amount=unsigned)
@@ -375,9 +375,14 @@ class ItalianStanding(ItalianDegrees):
         words = joined("sempre" if effect.always else "", rest, many, more, there, chosen, each, lasting)
         return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
 
-    def _said_of_a_word_or_number(self, effect: n.Modify, value: ValueDecl, mood: Mood) -> str:
-        """«costa 2 in meno», «infliggono danni da gelo»: the verb, and the number or the word alone."""
+    def _said_of_a_word_or_number(self, effect: n.Modify, value: ValueDecl, mood: Mood, *others: n.Modify) -> str:
+        """«costa 2 in meno», «infliggono danni da gelo», «è munita di Aghi»: the verb, and the number or the word alone."""
         more = ""
+        if isinstance(effect.amount, n.Member) and effect.op is n.Operation.ADD and value.kind == "members":
+            names = [each.amount.name for each in (effect, *others) if isinstance(each.amount, n.Member)]
+            fitted = self._had_by_verb(value.name, names, self.features(effect.target))
+            words = joined("sempre" if effect.always else "", fitted, self.duration(effect.duration))
+            return self.predicate(effect.target, ESSERE, words, mood=told(mood))
         if isinstance(effect.amount, n.Member):
             named = self.noun(value.name)
             what = joined(named.plural, self.words.member(effect.amount.name, Features(named.gender, "p")))

@@ -53,8 +53,15 @@ def mod_degree(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("predicate_prone")
 def predicate_prone(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«vulnerabile ai danni da fuoco»: the word, and to what."""
+    """«vulnerabile ai danni da fuoco», «… e resistente ai danni fisici»: each word, and to what."""
     word, np = children[0].value, children[-1].value
+    if len(children) > 3:
+        first, other = children[2].value, children[4].value
+        if not isinstance(first, NounPhrase) or not isinstance(np, NounPhrase):
+            return
+        np = NounList((first, np), "and", first.start, np.end)
+        yield made_of(children, Complement("predicate_prone", np, (word, other), False, start, end))
+        return
     yield made_of(children, Complement("predicate_prone", np, (word,), False, start, end))
 
 

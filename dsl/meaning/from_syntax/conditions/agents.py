@@ -25,6 +25,8 @@ class Agents(Prevention):
     def _agent(self, clause: s.Clause) -> n.Term | None:
         """Who carries out a clause: an order is the user's, unless only a card can do it."""
         if clause.subject is not None:
+            if self.each_time_of_this(clause.subject):
+                return n.Self()
             return self._this_that_was_met(clause) or self.term(clause.subject)
         group, last = clause.group, self.said.last_subject
         if last is not None and self._names_anew(clause, last):
@@ -65,6 +67,12 @@ class Agents(Prevention):
             self._done_to if self._done_to is not None else self.said.topic
         )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
         if topic is not None and not self.said.continuous and self.sort(topic) == "card":
+            if (
+                isinstance(self.said.subject, n.Self)
+                and not self._agrees(clause, topic)
+                and self._agrees(clause, n.Self())
+            ):
+                return n.Self()  # «scansa un lancio. È considerata …»: no lancio
             both = self._the_bearer_can(clause.group) and self.may_happen_to(clause, n.Self())
             if both and self._does_no_more(topic) and not self._comes_back(clause.group.verb.name):
                 return n.Self()

@@ -137,6 +137,25 @@ class Being(Having):
             return n.Change(word.value, bearer, operation, word, span=span)
         return n.Modify(bearer, word.value, operation, word, parts.has("ALWAYS"), parts.duration, span=span)
 
+    def fitted_with(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
+        """«la Lana è munita (anche) di Aghi», by the verb of a value that has several words: beside those that it has."""
+        group, known = clause.group, self.vocabulary.values_of_verb(clause.group.verb.name)
+        decl = next((each for each in known if each.kind == "members"), None)
+        of = [each for each in parts.prepositions if each.preposition.terminal in ("OF", "WITH")]
+        plain = group.form == "be_part" and group.modal is None and not group.negated and not group.perfect
+        if decl is None or not plain or len(of) != 1 or not isinstance(of[0].np, s.NounPhrase | s.NounList):
+            return None
+        parts.prepositions.remove(of[0])
+        self.nothing_left(parts, clause, "duration", "during", adverbs=("ALSO", "ALWAYS"))
+        items = of[0].np.items if isinstance(of[0].np, s.NounList) else (of[0].np,)
+        words = [self.word_of_value(np, decl) for np in items]
+        bearer, span = self._bearer_of(self._holder(clause), decl.name), self.span(clause.start, clause.end)
+        always = parts.has("ALWAYS")
+        given = [
+            n.Modify(bearer, decl.name, n.Operation.ADD, word, always, parts.duration, span=span) for word in words
+        ]
+        return given[0] if len(given) == 1 else n.Sequence(tuple(given), span=span)
+
     def not_an_order(self, clause: s.Clause) -> None:
         """Refuses «rendi grave una crepa» in a text in force, where it would hold of each of them for ever."""
         made_so = clause.group.form == "order" and clause.predicate is not None

@@ -52,14 +52,19 @@ class Degrees(Relatives):
     def _prone(self, clause: s.Clause, predicate: s.Complement, parts: Parts) -> n.Effect:
         """«sei vulnerabile ai danni da fuoco», «il rivale ha resistenza …»: the crepe of that kind that he suffers are more, or less."""
         self.nothing_left(parts, clause, "duration", "during", adverbs=("ALSO",))
-        word, span = predicate.tokens[0], self.span(clause.start, clause.end)
-        value = self.vocabulary.values[word.sense.of or ""]
+        both = predicate.value.items if isinstance(predicate.value, s.NounList) and len(predicate.tokens) > 1 else ()
+        to = zip(predicate.tokens, both or (predicate.value,), strict=True)
+        told = tuple(self._prone_to(clause, word, np, parts) for word, np in to)
+        return told[0] if len(told) == 1 else n.Sequence(told, span=self.span(clause.start, clause.end))
+
+    def _prone_to(self, clause: s.Clause, word: s.Token, np: object, parts: Parts) -> n.Modify:
+        span, value = self.span(clause.start, clause.end), self.vocabulary.values[word.sense.of or ""]
         who = self.doer(clause)
         if clause.group.negated or self.sort(who) != "player":
             raise self.only_given(clause.start, clause.end, word)
         if isinstance(who, n.Select):  # «entrambi i giocatori»: whoever suffers it
             who = evolve(who, quantity=n.Quantity.EXACTLY, number=n.Num(1), bind=None)
-        such = self._hurt_by(predicate.value, value.owner, word)
+        such = self._hurt_by(np, value.owner, word)
         event = self._suffering(value.owner, who, word)
         going = n.Happened(event, now=going_on(event, self.vocabulary), span=span)
         those = n.Select(value.owner, (*such, going), quantity=n.Quantity.ALL, span=span)

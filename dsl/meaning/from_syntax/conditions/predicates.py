@@ -184,7 +184,8 @@ class Predicates(Counting):
             )
         declared = (self.vocabulary.statuses.get(token.name) for token in tokens if token.terminal == "STATUS")
         names = (status.name for status in declared if status is not None and status.of == PLAYER)
-        said = next(names, None) or self._noun_of_players(value)
+        nouns = (token.name for token in tokens if clause.subject is None and self._is_of_players(token.name))
+        said = next(names, None) or next(nouns, None) or self._noun_of_players(value)
         if said is None or self.sort(subject) != "card":
             return subject
         spoken_of = self.player_spoken_of() if clause.subject is None else None
@@ -214,12 +215,12 @@ class Predicates(Counting):
     def _noun_of_players(self, value: object) -> str | None:
         """«stanco», that a player is, and no card."""
         head = value.noun if isinstance(value, s.NounPhrase) else None
-        declared = self.vocabulary.nouns.get(head.name) if head is not None else None
-        return (
-            declared.name
-            if declared is not None and declared.of_players and not self.member_value(declared.name)
-            else None
-        )
+        return head.name if head is not None and self._is_of_players(head.name) else None
+
+    def _is_of_players(self, noun: str) -> bool:
+        """Also where cards print the word («solo stanco»): «se è stanco» tells of the one who is, not of what is printed."""
+        declared = self.vocabulary.nouns.get(noun)
+        return declared is not None and declared.of_players
 
     def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
         """«i giocatori sono 2», «le tue Lana sono 3 o più», «… sono pari»: how many there are."""

@@ -324,7 +324,7 @@ class Effects(Undoing):
             said = self.quoted(clause.start, clause.end)
             raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
         more = self.degree_of(clause, parts) if not group.negated else None
-        if (found := self.lies_open(clause, parts) or more) is not None:
+        if (found := self.lies_open(clause, parts) or more or self.fitted_with(clause, parts)) is not None:
             return found
         if group.verb.name == CONSIDERED and clause.predicate is not None:
             return self._be(clause, parts)

@@ -49,6 +49,10 @@ class Clauses(Periods):
             clause.group.modal == "can" or forbidden or must_then
         ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
+        if self.vocabulary.frames_of(
+            clause.group.verb.name
+        ):  # «attingi una carta per ogni raggio»: it is done for each
+            found.per_each = [np for np in found.per_each if not self.each_time_of_this(np)]
         self._against_such(found, clause)
         self._all_of_them(found, clause)
         return found

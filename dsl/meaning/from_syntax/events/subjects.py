@@ -279,7 +279,8 @@ class Subjects(ValueVerbs):
         """The words of a clause that agree with its subject."""
         group = clause.group
         tokens = group.tokens if group.perfect or group.passive else ()
-        if group.passive and group.verb.terminal == "V_PART" and group.verb not in tokens:  # «può essere spenta»
+        passive = group.passive or group.form == "be_part"
+        if passive and group.verb.terminal == "V_PART" and group.verb not in tokens:  # «può essere spenta», «è spenta»
             tokens = (*tokens, group.verb)
         if clause.predicate is not None and clause.predicate.kind == "predicate_adjectives":
             tokens = (*tokens, *clause.predicate.tokens)

@@ -25,6 +25,8 @@ class ValueVerbs(Events):
         known = self.vocabulary.values_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else ()
         known = tuple(decl for decl in known if decl.said_of == _head_of(clause.subject)) or known
         heads = {_head_of(c.value) for c in clause.complements if c.kind == "c_object"}
+        if group.modal == "can" and group.verb.terminal.startswith("HAVE"):  # «può avere fino a due Gettoni in campo»
+            known = tuple(v for v in self.vocabulary.values.values() if v.verb_in is not None and v.verb_of in heads)
         known = tuple(decl for decl in known if decl.verb_of in heads) or known  # «tenere un Oggetto», «una Creatura»
         for decl in known:
             said = not group.passive and not group.reflexive and decl.verb_can == (group.modal == "can")

@@ -11,6 +11,7 @@ from ... import nodes as n
 from ...detours import crosses, elsewhere
 from ...joined import conditions_of, effects_of
 from ...mapped import replace_term
+from ...meanwhile import past_of_text
 from ...one_or_more import is_one_or_more, of_several, recalled_again
 from ...participants import doer, recalled
 from ...scope import Asked, nodes_of
@@ -666,22 +667,18 @@ class Occasions(OwnTime):
         """Takes «se il rivale si muove», «se non si muove», on a card whose text looks back, for whether he has."""
         if not self._looks_back_at(event, front):
             return False
-        before, never = len(self.said.mentions), self._never_in(event, self._past_of_text() or "")
+        before, never = (
+            len(self.said.mentions),
+            self._never_in(event, past_of_text(self.vocabulary, self.said.context) or ""),
+        )
         occasion.conditions.append(never if event.group.negated else never.part)
         self._speak_of_subject(event, before)
         return True
 
-    def _past_of_text(self) -> str | None:
-        """The period in which a text looks back, where it is of a card whose text is used when all of it has happened."""
-        context = self.said.context
-        slot = self.vocabulary.texts.get(context.slot or "")
-        late = slot is not None and any(word in slot.looking_back for _, word in context.kinds)
-        return slot.past if slot is not None and late else None
-
     def _looks_back_at(self, clause: s.Clause, front: s.Front) -> bool:
         """«se il rivale si muove, …», on such a card: if he has."""
         plain = clause.group.modal is None and clause.subject is not None and not self.said.bound_event
-        return front.kind in ("if", "when") and plain and self._past_of_text() is not None
+        return front.kind in ("if", "when") and plain and past_of_text(self.vocabulary, self.said.context) is not None
 
     def _never_in(self, clause: s.Clause, period: str) -> n.Not:
         """That something has not happened in a period that is nearly over."""

@@ -447,6 +447,8 @@ class Filters(Owners):
         if kind == "mod_noun":
             self._not_of_a_card(np, tokens[0])
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
+        if kind == "mod_of" and (by := self._done_by_it(modifier, np)) is not None:
+            return by
         if kind == "mod_of":
             return [self._of_its_card(modifier, np) or self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_spot":
@@ -573,6 +575,16 @@ class Filters(Owners):
             return None
         mine, its = n.ValueOf(told.name, n.Candidate()), n.ValueOf(told.whose_card or "", self.term(value))
         return n.Compare(mine, "==", its, span=self.span(modifier.start, modifier.end))
+
+    def _done_by_it(self, modifier: s.Modifier, np: s.NounPhrase) -> list[n.Condition] | None:
+        """«i lanci di questa Lana», of what is done with a card: those with it; None of whose it is."""
+        declared = self.vocabulary.nouns.get(np.noun.name) if np.noun is not None else None
+        what = modifier.value
+        if declared is None or not declared.done_with or not isinstance(what, s.NounPhrase) or not what.determiners:
+            return None
+        if what.noun is None or what.noun.terminal != "N_CARD" or self.member_value(what.noun.name) is None:
+            return None
+        return self._with(n.Select(declared.name), evolve(modifier, kind="mod_with"))[1]
 
     def _says_its_controller(self, np: object) -> bool:
         """«del suo padrone»."""

@@ -194,3 +194,17 @@ class Reading:
         declared, slot = self.vocabulary.nouns.get(noun), self.said.context.slot
         kind = declared.condition if declared is not None else None
         return isinstance(kind, n.HasText) and kind.text == slot
+
+    def each_time_of_this(self, np: s.Noun) -> bool:
+        """«ogni raggio brucia …», «ciascuno dei due raggi …», in a text that is done once for each: its card, each time."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or not isinstance(np, s.NounPhrase):
+            return False
+        said = {each.terminal for each in np.determiners}
+        all_of_them = np.number == 2 and "DEF" in said and said <= {"DEF", "NUM"}
+        whole = np.modifiers[0] if np.noun is None and len(np.modifiers) == 1 else None
+        those = whole.value if whole is not None and whole.kind == "mod_of" else np
+        if not isinstance(those, s.NounPhrase) or those.noun is None or those.modifiers:
+            return False
+        plain = all(each.terminal in ("EACH", "DEF", "NUM") for each in those.determiners)
+        return plain and (all_of_them or np.has("each")) and those.noun.name in slot.times_called
