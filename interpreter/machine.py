@@ -49,6 +49,7 @@ class Machine:
         self.of_type = [a.of_type for a in abilities]
         self.program_of = [a.program for a in abilities]
         self.at_once = [a.at_once for a in abilities]
+        self.whence = [a.whence for a in abilities]
         self.together = [a.together for a in abilities]
         self.played_from = [a.played_from for a in abilities]
         self.announced = [a.announced for a in abilities]

@@ -96,6 +96,11 @@ class Conditions(Patterns):
             return None
         if isinstance(node, n.And) and sum(one_of(part) is not None for part in node.parts) < 2:
             return None  # «se un avversario ha un'Erba e una Lana»: the same one has both
+        if isinstance(node, n.Not) and isinstance(
+            node.part, n.During
+        ):  # «non è il turno di un avversario»: of none of them
+            turn = self.of_some_rival(node.part, env)
+            return None if turn is None else f"(not {turn})"
         one = one_of(node) if RIVAL not in env.names else None
         every = all_of(node) if isinstance(node.part if isinstance(node, n.Not) else node, n.Compare) else None
         found = one or every

@@ -14,7 +14,7 @@ from dsl.meaning.game import ValueDecl, whole_match
 from .declared import attached_zones
 from .emit import Writer
 from .env import CannotCompile, Env
-from .layout import GROUP, PLAYER_WORDS
+from .layout import GROUP, PLAYER_WORDS, walk
 from .shared_out import SharedOut
 
 VALUE = -3  # the kind of an entry of the log: a stored value has changed
@@ -232,9 +232,10 @@ class Movements(SharedOut):
         if not isinstance(done, n.Do) or event is None or taken is None:
             raise CannotCompile("che cosa torna indietro?", node)
         gone = w.label()
-        if node.duration.condition is not None:
-            w.unless(self.condition(node.duration.condition, env), gone)
         name = getattr(taken.value, "bind", None) or "#lent"  # as what follows recalls it
+        asked = node.duration.condition
+        if asked is not None and not any(isinstance(x, n.Var) and x.name == name for x in walk(asked)):
+            w.unless(self.condition(asked, env), gone)  # of what is taken, by contrast, it is asked once it is
         bound = evolve(taken, value=evolve(taken.value, bind=name)) if isinstance(taken.value, n.Select) else taken
         roles = tuple(bound if role is taken else role for role in event.roles)
         lent = self.L["lent"]

@@ -224,8 +224,8 @@ class Patterns(Numbers):
                 tests.append(f"{code} < {self.L.first_spot}")
             if not player:
                 tests.append(self.is_noun(value.noun, code, "card", inner, value))
-                if value.place is not None and value.place.zone and self.still_lies_there(value.place):
-                    tests.append(self.on_isin(n.IsIn(n.Candidate(), value.place), inner))
+                if value.place is not None and value.place.zone and self.still_lies_there(value.place, value.noun):
+                    tests.append(self.lies_in_such(value.place, inner))
             if value.among is not None:
                 tests.append(self.on_same(n.Same(n.Candidate(), value.among), inner))
             tests += [self.condition(c, inner) for c in value.where]
@@ -252,13 +252,37 @@ class Patterns(Numbers):
             return f"{code} == {self.term(value, env)}"
         return f"{code} == {self.term(value, env)}"
 
-    def still_lies_there(self, place: n.Place) -> bool:
+    def lies_in_such(self, place: n.Place, env: Env) -> str:
+        """Whether the candidate lies in a place; «su una tua Lana»: on one of them, whichever."""
+        one = place.of
+        if not isinstance(one, n.Select) or self.kind(one, env) != "card":
+            return self.on_isin(n.IsIn(n.Candidate(), place), env)
+        each, name = f"q{env.depth}", one.bind or "#host"
+        inner = evolve(env, depth=env.depth + 1).naming(**{name: (each, "card")})
+        lies = self.on_isin(n.IsIn(n.Candidate(), evolve(place, of=n.Var(name))), inner)
+        return f"any([1 for {each} in {self.listed(evolve(one, quantity=n.Quantity.ALL, number=None), env)} if {lies}])"
+
+    def says_whence(self, event: Any) -> bool:
+        """Whether a pattern says where a token was, of a verb that moves it: «quando togli un Gettone da una tua Lana»."""
+        if not isinstance(event, n.Event) or not self.moves(self.frame_of(event)):
+            return False
+        said = next((r.value for r in event.roles if r.name == "object"), None)
+        place = said.place if isinstance(said, n.Select) and said.noun in self.game.tokens else None
+        return isinstance(said, n.Select) and place is not None and self.still_lies_there(place, said.noun)
+
+    def moves(self, frame: str) -> bool:
+        """Hook: whether the steps of a verb move something."""
+        raise NotImplementedError
+
+    def still_lies_there(self, place: n.Place, noun: str) -> bool:
         """Whether a thing is asked where it lies: a player's hand or pile, from which it is taken, it has left by then."""
         if place.of is None:
             return True
+        if noun in self.game.tokens and isinstance(place.of, n.You) and place.end is None:
+            return True  # the tokens of a player
         zone = self.game.zones.get(place.zone)
         if zone is not None and zone.host is not None and place.end is None:  # «i Gettoni su questa carta»
-            return isinstance(place.of, n.Self | n.Var | n.Related)
+            return isinstance(place.of, n.Self | n.Var | n.Related | n.Select)
         in_play = set(self.kinds_of_place(place)) <= set(self.kinds_in_play)
         return in_play and isinstance(place.of, n.You | n.Opponent) and place.end is None
 

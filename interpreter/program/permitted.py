@@ -244,6 +244,8 @@ class Permitted(Texts):
             if isinstance(role.value, n.Select):
                 for condition in role.value.where:
                     parts = conditions_of(condition)
+                    if allow.allowed:  # «può posare Erbe o Lane»: against what is said of either
+                        parts = tuple(x for part in parts for x in (part.parts if isinstance(part, n.Or) else (part,)))
                     for part in parts:
                         found.add(
                             (
@@ -276,9 +278,9 @@ class Permitted(Texts):
                 for condition in (*lies, *(c for role, c in theirs if self.is_of(part, role, permission)), *asked)
             )
         mine = self.restrictions(permission)
-        if of_time(when):
-            return of_time(rule_when) or bool(mine & theirs)
         there = self.places_named(permission)
+        if of_time(when):
+            return of_time(rule_when) or bool(mine & theirs) or bool(there & self.places_named(rule))
         if there and not self.of_more_than_whose(
             mine
         ):  # «le tue Lane possono cantare dal Cesto»: of what is said of the place

@@ -52,6 +52,7 @@ class Ability:
     at_once: bool = False
     together: tuple[int, ...] | None = None  # of one thing or more: what tells two such events of one moment apart
     before: bool = False
+    whence: bool = False  # of a trigger: it is of where a thing was before the event, which moves it
     late: bool = False  # of a trigger: its condition is asked when what it sets off is done
     happens: bool = False
     optional: bool = False  # of a replacement: «puoi invece»

@@ -232,7 +232,7 @@ class EnglishClauses(EnglishNumbers):
         verb = self.words.english(event.verb)
         name = self.words.object_role(event.verb) if part.name == "object" else part.name
         preposition = verb.preposition if part.name == "object" and verb.preposition else _PREPOSITIONS.get(name, "")
-        self.leading = any(r.name in ("to", "into", "on") for r in event.roles)
+        self.leading = self.words.leads(event)
         taking, self.taking = self.taking, part.name == "object" and self.words.takes_away(event.verb)
         words = self.participant(value)  # type: ignore[arg-type]
         self.taking = taking

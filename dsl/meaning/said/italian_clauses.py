@@ -388,7 +388,7 @@ class ItalianClauses(ItalianNumbers):
         if part.name == "as":
             return f"come {self._as(value)}"  # type: ignore[arg-type]
         taking, self.taking = self.taking, part.name == "object" and self._takes_away(event)
-        self.leading = any(r.name in ("to", "into", "on") for r in event.roles)
+        self.leading = self.words.leads(event)
         every = every and part.name == "object" and not self._is_value(value)
         name = self.words.object_role(event.verb) if part.name == "object" else part.name
         preposition = PREPOSITIONS.get(name, "")

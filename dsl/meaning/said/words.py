@@ -265,6 +265,14 @@ class Words:
         """The zone on which what lies in this one is said to lie («sul tuo Cuore»), if any."""
         return next((zone.name for zone in self.vocabulary.zones.values() if zone.upon == name), "")
 
+    def leads(self, event: nodes.Event) -> bool:
+        """Whether where it goes is said, or can be: «sposti un Gettone su una Lana» would be where it goes."""
+        told = ("to", "into", "on")
+        if any(role.name in told for role in event.roles):
+            return True
+        forms = [form for frame in self.vocabulary.frames_of(event.verb) for form in frame.forms]
+        return any(role.name in told for form in forms for role in form.roles)
+
     def is_upon(self, name: str) -> bool:
         """A zone of cards in which tokens lie: «su una carta»."""
         return any(self.vocabulary.upon_cards(kind) == name for kind in self.vocabulary.tokens)

@@ -34,6 +34,7 @@ IGNORE: Final = "ignorare"
 TAKE: Final = "prendere"
 
 TAKE_BACK: Final = "riprendere"
+IGNORED_WHOLE: Final = frozenset({"the", "its", "their", "your", "all", "each", "any", "own"})
 
 WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?", "on": "su che cosa?"}
 
@@ -182,6 +183,10 @@ class Effects(Undoing):
         items = said.items if isinstance(said, s.NounList) else (said,)
         names = tuple(i.noun.name for i in items if isinstance(i, s.NounPhrase) and i.noun is not None)
         unknown = [name for name in names if name not in self.vocabulary.rules]
+        in_part = [i for i in items if isinstance(i, s.NounPhrase) and {t.name for t in i.determiners} - IGNORED_WHOLE]
+        if in_part and names and not unknown:  # «ignorando un Seme»: not one of them
+            words = f"«{self.quoted(gerund.start, gerund.end)}»: una regola si ignora intera, per nome"
+            raise self.fail(gerund.start, words, "S241", end=gerund.end)
         inner = effect.effect if isinstance(effect, n.May) else effect
         if names and not unknown and isinstance(inner, n.Allow):
             return self._permitted_though(inner, names, plain, gerund)
