@@ -191,6 +191,8 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
         event, only = self._only_there(clause, event, only)
         event, clause = self._so_often_and_no_more(event, clause, parts, subject)
         limit, per = self._limit(parts)
+        if limit is None and more is None:
+            self._not_each_of_them(clause, event, parts)
         further, again = parts.times is not None and parts.times.more, self._again(clause, parts)
         if again:
             limit, further = n.Num(1), True
@@ -224,6 +226,34 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _not_each_of_them(self, clause: s.Clause, event: n.Event, parts: Parts) -> None:
+        """Refuses «puoi posare una Lana dal Prato in questo turno», «puoi posare un'altra Lana in questo turno», that is done: it is
+        of one, and what is in force for a time would let you do so with each."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        can = clause.group.modal == "can" and not clause.group.negated and not clause.group.passive
+        yours = any(role.name == "agent" and isinstance(role.value, n.You) for role in event.roles)
+        done = not self.said.continuous or self.said.bound_event
+        if not (isinstance(np, s.NounPhrase) and can and yours and done and parts.duration is not None):
+            return
+        told = {d.terminal for d in np.determiners}
+        held = next((role.value for role in event.roles if role.name == "object"), None)
+        if "INDEF" not in told or parts.times is not None:
+            return
+        there = isinstance(held, n.Select) and held.place is not None
+        if there or any(role.name == "from" for role in event.roles):
+            said = f"«{self.quoted(clause.start, clause.end)}»: una sola, in quel tempo, non si permette ancora"
+            hint = "ora, senza il tempo: «puoi … una …»; o con ognuna: «puoi … le …»"
+            fault = self.fail(clause.start, said, "S036", hint, end=clause.end)
+            fault.meant = True
+            raise fault
+        if "OTHER" in told and not any(
+            f.name in (self.vocabulary.limited or ()) for f in self.vocabulary.frames_of(event.verb)
+        ):
+            said = f"«{self.quoted(clause.start, clause.end)}»: oltre a quante? nessuna regola lo dice"
+            fault = self.fail(clause.start, said, "S036", end=clause.end)
+            fault.meant = True
+            raise fault
 
     def _moved_by_anything(self, clause: s.Clause, event: n.Event) -> None:
         """Refuses «non può entrare nel Campo», «non può tornare in mano»: any verb may bring it there, and none asks."""
