@@ -241,3 +241,15 @@ def test_what_is_said_of_abilities_that_are_used_and_would_do_nothing_is_refused
     assert read is not None and loaded.meaning is not None and isinstance(read.meanings[0], Text)
     found = programless(loaded.meaning, [cards_with(loaded, read.meanings[0], "Emblema {0}")])
     assert "abilità" in str(found[0])
+
+
+def test_what_is_played_from_elsewhere_cannot_be_awaited_since_nobody_remembers_where_it_lay() -> None:
+    loaded = load_text(FOW)
+    for wording, undone in (
+        ("Quando giochi un risonatore dal tuo cimitero, pesca una carta.", ["da dove viene (Cimitero) non si ricorda"]),
+        ("Quando giochi un risonatore dalla tua mano, pesca una carta.", []),
+    ):
+        read = loaded.read(wording, "Emblema {0}")
+        assert read is not None and loaded.meaning is not None and isinstance(read.meanings[0], Text)
+        found = programless(loaded.meaning, [cards_with(loaded, read.meanings[0], "Emblema {0}")])
+        assert [str(each) for each in found.values()] == undone

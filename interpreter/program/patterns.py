@@ -224,7 +224,8 @@ class Patterns(Numbers):
                 tests.append(f"{code} < {self.L.first_spot}")
             if not player:
                 tests.append(self.is_noun(value.noun, code, "card", inner, value))
-                if value.place is not None and value.place.zone and self.still_lies_there(value.place, value.noun):
+                lay = value.place is not None and value.place == self.whence  # where it was taken from
+                if value.place is not None and (lay or self._lies_there(value.place, value.noun)):
                     tests.append(self.lies_in_such(value.place, inner))
             if value.among is not None:
                 tests.append(self.on_same(n.Same(n.Candidate(), value.among), inner))
@@ -262,13 +263,40 @@ class Patterns(Numbers):
         lies = self.on_isin(n.IsIn(n.Candidate(), evolve(place, of=n.Var(name))), inner)
         return f"any([1 for {each} in {self.listed(evolve(one, quantity=n.Quantity.ALL, number=None), env)} if {lies}])"
 
-    def says_whence(self, event: Any) -> bool:
-        """Whether a pattern says where a token was, of a verb that moves it: «quando togli un Gettone da una tua Lana»."""
+    whence: n.Place | None = None  # from where what the pattern at hand moves is taken
+
+    def says_whence(self, event: Any) -> n.Place | None:
+        """Where a pattern says that a thing was, of a verb that moves it: «quando togli un Gettone da una tua Lana», «quando posi
+        una Lana dal tuo Prato», of what is else laid from the hand."""
         if not isinstance(event, n.Event) or not self.moves(self.frame_of(event)):
-            return False
+            return None
         said = next((r.value for r in event.roles if r.name == "object"), None)
-        place = said.place if isinstance(said, n.Select) and said.noun in self.game.tokens else None
-        return isinstance(said, n.Select) and place is not None and self.still_lies_there(place, said.noun)
+        place = said.place if isinstance(said, n.Select) else None
+        if place is None or not isinstance(said, n.Select) or not place.zone:
+            return None
+        if said.noun in self.game.tokens:
+            return place if self.still_lies_there(place, said.noun) else None
+        own = self.game.frames[self.frame_of(event)].place
+        other = place.of is not None and (own is None or place.zone != own.zone)
+        return place if other and not self.still_lies_there(place, said.noun) else None
+
+    def can_say_whence(self, event: n.Event) -> None:
+        """Refuses «quando giochi una Lana dal tuo Baule», of a verb that moves nothing and is done from elsewhere too: where the
+        thing was, nobody remembers."""
+        said = next((r.value for r in event.roles if r.name == "object"), None)
+        place = said.place if isinstance(said, n.Select) else None
+        if self.whence is not None or place is None or place.of is None or not isinstance(said, n.Select):
+            return
+        own = self.game.frames[self.frame_of(event)].place
+        chosen = (
+            each.what.place for action in self.game.actions.values() for each in action.choices if each.what is not None
+        )
+        usual = {each.zone for each in chosen if each is not None} | ({own.zone} if own is not None else set())
+        if place.zone and place.end is None and place.zone not in usual and not self.still_lies_there(place, said.noun):
+            raise CannotCompile(f"da dove viene ({place.zone}) non si ricorda", event)
+
+    def _lies_there(self, place: n.Place, noun: str) -> bool:
+        return bool(place.zone) and self.still_lies_there(place, noun)
 
     def moves(self, frame: str) -> bool:
         """Hook: whether the steps of a verb move something."""

@@ -603,7 +603,7 @@ class StandingEffects(Targets):
         if isinstance(node.when, n.Moment):
             tests, slots, names, first = self.moment(node.when, env)
         else:
-            test, names = self.pattern(self.made_target(node.when), "ev", evolve(env, event="ev"))
+            test, names = self.test_of_event(node.when, ability, env)
             frame = self.frame_of(node.when)
             if not node.before and self.game.frames[frame].crossing != "in":
                 test = as_it_left(test, "ev")
@@ -717,6 +717,16 @@ class StandingEffects(Targets):
     def leads_on(self, event: n.Event) -> bool:
         """Whether something follows from an event before what is done right after it: then it is asked of that time."""
         return any(self.game.frames[name].then is not None for name in self.ancestors(self.frame_of(event)))
+
+    def test_of_event(self, when: n.Event, ability: Ability, env: Env) -> tuple[str, dict[str, tuple[str, str]]]:
+        """The test of the event that a trigger waits for, and the names that it gives."""
+        self.whence = self.says_whence(when)
+        ability.whence = self.whence is not None
+        self.can_say_whence(when)
+        try:
+            return self.pattern(self.made_target(when), "ev", evolve(env, event="ev"))
+        finally:
+            self.whence = None
 
     def triggered_later(self, node: n.Triggered, ability: Ability, first: int, env: Env) -> None:
         """A trigger that waits on top of a zone: its choices, and its effect with them."""

@@ -615,7 +615,6 @@ class Texts(PromptedTexts, Values):
         made = self.reactive(ability, env)
         for _, number in made:
             self.abilities[number].stays = self.tells_of_off(getattr(ability, "condition", None))
-            self.abilities[number].whence = isinstance(ability, n.Triggered) and self.says_whence(ability.when)
         return made + self.borne_by(ability, env)
 
     def tells_of_off(self, *asked: n.Condition | None) -> bool:

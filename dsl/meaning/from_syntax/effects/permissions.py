@@ -180,13 +180,9 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
         subject = self._with_one_of_his(plain, parts, subject)
         chosen = self._chosen_now(subject)
         event, parts = self._event_allowed(plain, parts, subject, chosen)
-        self._moved_by_anything(clause, event)
-        self.not_so_yet(clause, event)
         if more is not None:
             self._who_may_more(clause, event, subject)
-        self._by_one_at_a_time(clause, event, subject)
-        self.never_by_such(clause, event)
-        self.never_of_this(event, plain)
+        self._not_in_vain(clause, plain, event, subject)
         only = self._only_what(clause, event, parts, passive)
         event, only = self._only_there(clause, event, only)
         event, clause = self._so_often_and_no_more(event, clause, parts, subject)
@@ -226,6 +222,14 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             span=self.span(clause.start, clause.end),
         )  # fmt: skip
         return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _not_in_vain(self, clause: s.Clause, plain: s.Clause, event: n.Event, subject: n.Term | None) -> None:
+        """Refuses what would be of nothing, or of all."""
+        self._moved_by_anything(clause, event)
+        self.not_so_yet(clause, event)
+        self._by_one_at_a_time(clause, event, subject)
+        self.never_by_such(clause, event)
+        self.never_of_this(event, plain)
 
     def _not_each_of_them(self, clause: s.Clause, event: n.Event, parts: Parts) -> None:
         """Refuses «puoi posare una Lana dal Prato in questo turno», «puoi posare un'altra Lana in questo turno», that is done: it is
