@@ -246,15 +246,29 @@ class Permitted(Texts):
                     parts = conditions_of(condition)
                     if allow.allowed:  # «può posare Erbe o Lane»: against what is said of either
                         parts = tuple(x for part in parts for x in (part.parts if isinstance(part, n.Or) else (part,)))
-                    for part in parts:
-                        found.add(
-                            (
-                                role.name,
-                                n.Would(part.event.__class__(part.event.verb)) if isinstance(part, n.Would) else part,
-                            )
-                        )
+                    found |= {(role.name, self._as_compared(part)) for part in parts}
         found |= {("manner", m) for m in allow.event.manner}
         return found
+
+    def _since_it_happened(self, permission: n.Allow, when: Any) -> set[str]:
+        """What must have happened in a time for a permission, by its verb: «può sfidare nel turno in cui entra»."""
+        said = [condition for _, condition in self.restrictions(permission)]
+        its_own = (x for x in (conditions_of(when) if when is not None else ()) if n.Self() in walk(x))
+        said += its_own
+        return {self.frame_of(x.event) for x in said if isinstance(x, n.Happened) and x.within is not None}
+
+    def _forbids_after(self, rule: n.Allow, verbs: set[str]) -> bool:
+        happened = (x for _, x in self.restrictions(rule) if isinstance(x, n.Happened) and x.within is not None)
+        return not rule.allowed and any(self.frame_of(x.event) in verbs for x in happened)
+
+    def _as_compared(self, condition: n.Condition) -> n.Condition:
+        """Of what would happen the verb alone; of what has entered that it did, wherever: «che sono entrati in questo turno»."""
+        if isinstance(condition, n.Would):
+            return n.Would(condition.event.__class__(condition.event.verb))
+        if isinstance(condition, n.Happened) and self.game.frames[self.frame_of(condition.event)].crossing == "in":
+            roles = tuple(role for role in condition.event.roles if role.name != "into")
+            return evolve(condition, event=evolve(condition.event, roles=roles))
+        return condition
 
     def lifts(self, permission: n.Allow, rule: n.Allow, when: Any = None, rule_when: Any = None) -> bool:
         """Whether a card's «può» speaks against a rule: same verb or one that is a kind of it, and it names what the rule
@@ -278,6 +292,12 @@ class Permitted(Texts):
                 for condition in (*lies, *(c for role, c in theirs if self.is_of(part, role, permission)), *asked)
             )
         mine = self.restrictions(permission)
+        early = self._since_it_happened(permission, when)
+        if early and any(self._forbids_after(each.allow, early) for each in self.rules_allow):
+            return self._forbids_after(rule, early)  # «nel turno in cui entra»: against what is said of that alone
+        rest = {x for x in mine if not isinstance(x[1], n.Happened)}
+        if early and rest != mine:  # … and in no rule's words: against whatever keeps it from that
+            return not self.of_more_than_whose(rest)
         there = self.places_named(permission)
         if of_time(when):
             return of_time(rule_when) or bool(mine & theirs) or bool(there & self.places_named(rule))

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ....syntax import nodes as s
 from ....syntax.problems import RATHER
+from ....vocabulary.lexer import ANY, Sense
 from ... import at_most
 from ... import nodes as n
 from ...targeting import TARGETING
@@ -337,6 +338,35 @@ class Permissions(TurnOrder, Outcomes, AimedAt):
             said = f"«{self.quoted(clause.start, clause.end)}»: più di quante? nessuna regola lo dice"
             raise self.fail(clause.start, said, "S036", end=clause.end)
 
+    def of_those_of_that_time(self, clause: s.Clause) -> s.Clause:
+        """«le tue Lane possono sfidare nel turno in cui entrano»: those that entered in this turn."""
+        np = clause.subject
+        if (
+            not isinstance(np, s.NounPhrase)
+            or np.noun is None
+            or np.noun.terminal != "N_CARD"
+            or np.has("this", "that")
+        ):
+            return clause
+        time = next((c for c in clause.complements if _in_which(c.value) is not None), None)
+        inner = _in_which(time.value) if time is not None else None
+        if time is None or inner is None or not isinstance(time.value, s.Prepositional):
+            return clause
+        finite, period = inner.group.finite, time.value.np
+        theirs = finite is not None and finite.sense.person == 3 and bool(finite.sense.number & np.number)
+        if inner.subject is not None or not theirs or inner.group.negated or not isinstance(period, s.NounPhrase):
+            return clause
+        this = s.Token(period.start, "questo", Sense("THIS", "this", ANY, ANY))
+        within = evolve(period, determiners=(this,), modifiers=period.modifiers[:-1])
+        at = evolve(time, value=evolve(time.value, np=within))
+        done = evolve(
+            inner, group=evolve(inner.group, perfect=True, form="perfect"), complements=(*inner.complements, at)
+        )
+        that = s.Token(time.start, "che", Sense("THAT_C", "that", ANY, ANY))
+        such = s.Modifier("mod_relative", (that,), done, False, time.start, time.end)
+        subject = evolve(np, modifiers=(*np.modifiers, such))
+        return evolve(clause, subject=subject, complements=tuple(c for c in clause.complements if c is not time))
+
     def _with_one_of_his(self, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Term | None:
         """«puoi sfidare di nuovo con una tua Lana», as «una tua Lana può sfidare di nuovo»: the one that is chosen."""
         phrase = next((p for p in parts.prepositions if p.preposition.terminal == "WITH"), None)
@@ -582,3 +612,14 @@ def status_in(condition: n.Condition) -> str:
     """The status that a filter says, or denies; empty when it says something else."""
     said = condition.part if isinstance(condition, n.Not) else condition
     return said.status if isinstance(said, n.IsStatus) and isinstance(said.of, n.Candidate) else ""
+
+
+def _in_which(value: object) -> s.Clause | None:
+    """«nel turno in cui …»: what happens in it."""
+    np = value.np if isinstance(value, s.Prepositional) and value.preposition.terminal in ("IN", "DURING") else None
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD" or not np.modifiers:
+        return None
+    said = np.modifiers[-1]
+    relative = said.kind == "mod_relative" and [t.terminal for t in said.tokens] == ["IN"]
+    plain = [d.terminal for d in np.determiners] == ["DEF"]
+    return said.value if relative and plain and isinstance(said.value, s.Clause) else None

@@ -392,6 +392,13 @@ class Events(SpokenOf):
             return n.Select(self.vocabulary.implied_noun, number=n.Num(1), place=said)
         return said
 
+    def _so_much_of_it(self, roles: dict[str, object], found: Parts) -> bool:
+        """«il rivale perde 2 Lumi e tu ne guadagni 2»: of the value of which so much was said before."""
+        held = roles.get("object")
+        of_value = isinstance(held, n.Select) and held.noun in self.vocabulary.values
+        bare = (isinstance(c.value, s.NounPhrase) and c.value.noun is None for c in found.objects)
+        return of_value and bool(found.objects) and all(bare)
+
     def _goes_with_be(self, verb: str) -> bool:
         lexeme = self.vocabulary.lexeme(verb, Kind.VERB, Kind.CLAIM)
         if lexeme and lexeme.verb and lexeme.verb.auxiliary == "essere":
@@ -407,7 +414,7 @@ class Events(SpokenOf):
                     raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
                 roles["of"] = mention.recall  # «prendine il controllo»
             elif clitic.name == "of_them":
-                if not self._as_many_rather(group, roles):
+                if not self._as_many_rather(group, roles) and not self._so_much_of_it(roles, found):
                     self._of_them(roles, clitic, group.verb.name, found)
             elif clitic.name in ("it", "them"):
                 if "object" in roles:

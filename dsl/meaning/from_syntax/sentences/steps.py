@@ -674,6 +674,7 @@ class Steps(ChosenWord):
             return effect
         if isinstance(step, s.Choice):
             return self._choice(step)
+        step = evolve(step, clause=self.of_those_of_that_time(step.clause))
         self.said.clause += 1
         before = self.said.last_done
         outer_subject = self._when_subject
