@@ -27,7 +27,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     PROMPTED = any(w.prompted for w in L.game.windows.values())  # what happens is answered at once
     PROGRAMS, LEFT, ALIKE = k.programs, k.left, k.alike
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
-    WHENCE = k.whence
+    WHENCE, taken = k.whence, any(k.whence)
     PROMPT, ONCE_ONLY = [x == "prompt" for x in WHAT], [x == "once" for x in WHAT]
     asks = any(PROMPT)
     TURN = L["player " + L.game.turn]
@@ -67,7 +67,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         if before:
             now = tuple([e for e in now if e not in before])
         for e in now:
-            if not WHENCE[e[0]] and FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
+            if not (taken and WHENCE[e[0]]) and FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
 
     def pend(m: RunningMatch, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
