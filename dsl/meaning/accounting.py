@@ -16,6 +16,7 @@ from attrs import frozen
 from ..diagnostics import Diagnostic
 from ..source import Source
 from ..syntax.reading import Fate, Meaning, Named, Reading, TextContext, names_of
+from ..vocabulary.function_words import PAYING
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
@@ -47,6 +48,7 @@ def lost_words(
     ``word``: the value and its word that «quella Forma» is, ``slot``: the text that it is of."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
     each_time = _each_time_of_this(words, vocabulary, slot)
+    unspent = {i for at in range(len(words)) for i in range(at + 1, at + _unspent(words[at : at + 4], vocabulary))}
     names = {sense.name for word in words for sense in word.senses}
     becomes = not names.isdisjoint(("diventare", "rendere")) or any(_only_goes(name, vocabulary) for name in names)
     needs = [
@@ -59,12 +61,13 @@ def lost_words(
             | _has_no(words[i : i + 2])
             | _done_with_this(words[i : i + 4])
             | _so_many_more(words[i : i + 3])
-            | _for_nothing(words[i : i + 2])
+            | _for_nothing(words[i : i + 4], vocabulary)
             | _so_again(words[i : i + 2], vocabulary)
             | (_made(word) if becomes else frozenset()),
         )
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if i not in each_time
+        and i not in unspent
         and (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
         and not _names_kind(before, words[i : i + 2])
@@ -78,7 +81,6 @@ def lost_words(
         and not _makes_do(words[i : i + 2])
         and not _chooses_what(words[i : i + 3])
         and not _until_it_ends(words[max(i - 2, 0) : i + 2], word)
-        and not _spends_nothing(words[max(i - 3, 0) : i + 1], vocabulary)
         and not _prone_to(words[max(i - 5, 0) : i], word)
         and not _one_of_labels(words[:i], word, vocabulary)
     ]
@@ -274,24 +276,19 @@ def _only_goes(verb: str, vocabulary: Vocabulary) -> bool:
     return only_goes(vocabulary.frames_of(verb))
 
 
-_SPENDING: Final = ("spendere", "pagare")
+def _for_nothing(words: list[Word], vocabulary: Vocabulary) -> frozenset[str]:
+    """«senza spendere (un) Gesto», of what things are paid with."""
+    return frozenset({"free"}) if _unspent(words, vocabulary) else frozenset()
 
 
-def _for_nothing(words: list[Word]) -> frozenset[str]:
-    """«senza spendere …»."""
-    without = any(sense.terminal == "WITHOUT" for sense in words[0].senses)
-    spent = any(sense.terminal == "V_INF" and sense.name in _SPENDING for sense in words[-1].senses)
-    return frozenset({"free"}) if without and spent else frozenset()
-
-
-def _spends_nothing(words: list[Word], vocabulary: Vocabulary) -> bool:
-    """«senza spendere (un) Gesto»: what is not spent, of what things are paid with; «senza» says it all."""
-    *_, last = words
-    if any(sense.terminal == "V_INF" and sense.name in _SPENDING for sense in last.senses):
-        return len(words) > 1 and any(sense.terminal == "WITHOUT" for sense in words[-2].senses)
-    spent = any(_for_nothing(words[i : i + 2]) for i in range(len(words) - 1))
-    named = {sense.name for sense in last.senses if sense.terminal in ("N_VALUE", "N_CARD")}
-    return spent and not named.isdisjoint(_paid_with(vocabulary))
+def _unspent(words: list[Word], vocabulary: Vocabulary) -> int:
+    """How many words are «senza spendere (un) Gesto»; 0 when they are none such."""
+    senses = [{sense.terminal: sense.name for sense in word.senses} for word in words]
+    if len(senses) < 3 or "WITHOUT" not in senses[0] or senses[1].get("V_INF") not in PAYING:
+        return 0
+    at = 3 if "INDEF" in senses[2] and len(senses) > 3 else 2
+    named = {name for terminal, name in senses[at].items() if terminal in ("N_VALUE", "N_CARD")}
+    return 0 if named.isdisjoint(_paid_with(vocabulary)) else at + 1
 
 
 def _paid_with(vocabulary: Vocabulary) -> set[str]:

@@ -255,6 +255,8 @@ EITHER_WORD one_of_following: una delle seguenti | una delle seguenti opzioni | 
 FOLLOWING of_following: delle seguenti | delle seguenti opzioni | dei seguenti | dei seguenti effetti
 """
 
+#: The verbs of paying.
+PAYING: Final = frozenset(("pagare", "spendere"))
 #: Verbs of the language: a game may give them a frame of its own, and need not declare them.
 LANGUAGE_VERBS: Final = (
     "andare", "diventare", "aumentare", "diminuire", "scegliere", "mescolare", "cominciare", "iniziare", "finire",

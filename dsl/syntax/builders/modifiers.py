@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
+from ...vocabulary.function_words import PAYING
 from ...vocabulary.lexer import F, M, P, S, Sense
 from ...vocabulary.vocabulary import IN_LINE_WITH
 from ..forest import Built
@@ -390,7 +391,7 @@ def a_rounded(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def spent_nothing(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«senza spendere Gesti»: for nothing."""
     without, verb = children[0].value, children[1].value
-    if verb.name in ("spendere", "pagare"):
+    if verb.name in PAYING:
         yield made_of(children, Token(without.at, without.text, Sense("FREE", "free")))
 
 

@@ -11,8 +11,6 @@ from ... import nodes as n
 from ..things.complements import Parts
 from .looking import Looking
 
-#: The verbs of paying.
-PAYING: Final = frozenset(("pagare", "spendere"))
 _SHARES: Final = (n.Arithmetic.HALF_DOWN, n.Arithmetic.HALF_UP)
 
 

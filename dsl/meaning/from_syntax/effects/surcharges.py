@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from ....syntax import nodes as s
+from ....vocabulary.function_words import PAYING
 from ... import nodes as n
 from ..things.complements import Parts
 from ..things.reading import PLAYER, number_said
-from .course import PAYING
 from .permissions import Permissions, is_more
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ....syntax import nodes as s
+from ....vocabulary.function_words import PAYING
 from ... import nodes as n
 from ...detours import crosses, elsewhere
 from ...joined import conditions_of, effects_of
@@ -17,7 +18,7 @@ from ...participants import doer, recalled
 from ...scope import Asked, nodes_of
 from ...targeting import ABILITIES
 from ..conditions.ordinals import nth_in_its_time
-from ..effects.course import PAID_ALSO, PAYING
+from ..effects.course import PAID_ALSO
 from ..effects.effects import STANDING
 from ..events.as_target import aim_of
 from ..things.complements import Parts

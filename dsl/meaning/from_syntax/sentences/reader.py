@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ....syntax import nodes as s
 from ....syntax.reading import Start, TextContext
+from ....vocabulary.function_words import PAYING
 from ....vocabulary.inflection import Mood
 from ....vocabulary.lexer import ANY, Sense, Word
 from ....vocabulary.vocabulary import Kind, Vocabulary
@@ -19,7 +20,7 @@ from ...joined import effects_of, may_be_asked_later
 from ...playing import of_own_play, plays
 from ...scope import Discourse, Unreadable, nodes_of
 from ..effects.besides import says_besides
-from ..effects.course import PAID_ALSO, PAYING, without_more
+from ..effects.course import PAID_ALSO, without_more
 from ..effects.effects import STANDING
 from ..effects.permissions import says_again
 from ..effects.surcharges import of_a_price
