@@ -48,7 +48,7 @@ def lost_words(
     ``word``: the value and its word that «quella Forma» is, ``slot``: the text that it is of."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
     each_time = _each_time_of_this(words, vocabulary, slot)
-    unspent = {i for at in range(len(words)) for i in range(at + 1, at + _unspent(words[at : at + 4], vocabulary))}
+    unspent = {i for at in range(len(words)) for i in range(at + 1, at + _unspent(words[at : at + 4]))}
     names = {sense.name for word in words for sense in word.senses}
     becomes = not names.isdisjoint(("diventare", "rendere")) or any(_only_goes(name, vocabulary) for name in names)
     needs = [
@@ -277,18 +277,19 @@ def _only_goes(verb: str, vocabulary: Vocabulary) -> bool:
 
 
 def _for_nothing(words: list[Word], vocabulary: Vocabulary) -> frozenset[str]:
-    """«senza spendere (un) Gesto», of what things are paid with."""
-    return frozenset({"free"}) if _unspent(words, vocabulary) else frozenset()
+    """«senza spendere (un) Gesto», of what things are paid with; of anything else «senza» is lost."""
+    length = _unspent(words)
+    named = {sense.name for sense in words[length - 1].senses} if length else set()
+    return frozenset() if named.isdisjoint(_paid_with(vocabulary)) else frozenset({"free"})
 
 
-def _unspent(words: list[Word], vocabulary: Vocabulary) -> int:
+def _unspent(words: list[Word]) -> int:
     """How many words are «senza spendere (un) Gesto»; 0 when they are none such."""
     senses = [{sense.terminal: sense.name for sense in word.senses} for word in words]
     if len(senses) < 3 or "WITHOUT" not in senses[0] or senses[1].get("V_INF") not in PAYING:
         return 0
     at = 3 if "INDEF" in senses[2] and len(senses) > 3 else 2
-    named = {name for terminal, name in senses[at].items() if terminal in ("N_VALUE", "N_CARD")}
-    return 0 if named.isdisjoint(_paid_with(vocabulary)) else at + 1
+    return 0 if senses[at].keys().isdisjoint(("N_VALUE", "N_CARD")) else at + 1
 
 
 def _paid_with(vocabulary: Vocabulary) -> set[str]:
